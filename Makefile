@@ -1,0 +1,53 @@
+# Dix de Der.  `make` lists what can be done.  Whatever a target needs is installed first, pinned, into .venv and
+# tools/node_modules.  Needs: Linux x86-64, Python 3.10 to 3.13 with venv, make, Node with npm; the tests of the page
+# also need Chromium.
+
+PYTHON ?= python3
+ARGS ?=
+
+VENV := .venv/.installed
+NODE := tools/node_modules/.installed
+PY := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench budgets pictures clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: $(NODE) ## play: serves the device as a web page and prints its address
+	$(PYTHON) tools/serve.py $(ARGS)
+
+test: $(VENV) $(NODE) ## everything that proves it: lint, then all tests, under both interpreters
+	@$(PY) -c 'import sys; print("CPython", sys.version)'
+	@.venv/bin/micropython -c 'import sys; print("MicroPython", sys.version, sys.implementation)'
+	.venv/bin/ruff check .
+	$(PY) -m pytest -n 2 --dist loadgroup --durations 10 $(ARGS)
+
+lint: $(VENV) ## ruff check
+	.venv/bin/ruff check . $(ARGS)
+
+bench: $(VENV) ## the shipped firmware on a virtual device: make bench ARGS="--keys - --board crowpanel_42"
+	$(PY) tools/bench.py $(ARGS)
+
+budgets: $(VENV) ## every budget of speed, size, presses and flash, with the figure measured beside it
+	$(PY) tools/budgets.py $(ARGS)
+
+pictures: $(VENV) ## draws the pictures of the README again, from the glass of the virtual device
+	$(PY) tools/pictures.py $(ARGS)
+
+clean: ## removes everything that was installed or built
+	rm -rf .venv tools/node_modules build mutants .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV): tools/requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))' || \
+	  { echo 'Python 3.10 to 3.13 is needed: make PYTHON=python3.12 ...' >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(PY) -m pip install --quiet --disable-pip-version-check --only-binary :all: -r $<
+	@touch $@
+
+$(NODE): tools/package.json tools/package-lock.json tools/.npmrc
+	@command -v npm >/dev/null || { echo 'npm is missing: install Node.js' >&2; exit 1; }
+	npm ci --prefix tools --include=dev --silent
+	@touch $@

@@ -1,0 +1,284 @@
+"""The rules of a table: one plain dict {parameter: value}, all parameters, resolved, valid, never
+changed.  RULES.md section 15; the table, the combinations and the published profiles come from
+coinche/tables.py, which is large: it is imported when a function here needs it, forget() drops it.
+
+A profile as given (P) is None (the defaults), the key of a published one, or
+{"extends": key or None, "values": {parameter: value}}.
+"""
+
+import sys
+
+from coinche.errors import RuleError
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_FACTORS = ("suit", "SA", "TA")
+_LANGUAGES = ("fr", "en", "it", "es", "pt")
+_is_interned = False
+
+
+def __getattr__(name):
+    """KEYS: the keys of the published profiles, in their order; read when asked for."""
+    if name == "KEYS":
+        return _keys()
+    raise AttributeError(name)
+
+
+def _tables():
+    from coinche import tables
+
+    return tables
+
+
+def _keys():
+    return tuple([line.split(" ", 1)[0] for line in _tables().NAMED.split("\n")])
+
+
+def forget():
+    """Frees the tables until they are needed again."""
+    module = sys.modules.pop("coinche.tables", None)
+    if module is not None:
+        del sys.modules["coinche"].tables
+
+
+def parameters():
+    """Yields the rows of the table, one at a time so that they are never in memory together:
+    (name, kind, words of the listed values, range or "-", items or "-").
+
+    kind: b yes/no, v number or word, l list, n list of numbers, m factors suit:SA:TA.
+    """
+    global _is_interned
+    text = _tables().PARAMETERS
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at)
+        if end < 0:
+            end = len(text)
+        name, kind, listed, low_high, items = text[at:end].split(" ")
+        if not _is_interned:
+            # the name becomes one that all profiles and their readers share: 4 KB in all, not 8
+            # each; once only, for it costs an exception; cut out again, it is the shared one
+            getattr(None, name, None)
+            name = text[at : at + len(name)]
+        yield name, kind, listed.split("|"), low_high, items
+        at = end + 1
+    _is_interned = True
+
+
+def _is_number(text):
+    return 0 < len(text) < 6 and not text.strip("0123456789") and text == str(int(text))
+
+
+def value(kind, word):
+    """The value that a word of the table stands for."""
+    if word == "null":
+        return None
+    if kind == "b":
+        return word == "yes"
+    if kind == "v":
+        return int(word) if _is_number(word) else word
+    if kind == "m":
+        return dict(zip(_FACTORS, [int(part) for part in word.split(":")]))
+    parts = word.split("+")
+    return [int(part) for part in parts] if kind == "n" else parts
+
+
+def word(kind, value):
+    """The word of a value, "" where its type is wrong for the kind."""
+    if value is None:
+        return "null"
+    if kind == "b":
+        return ("no", "yes")[value] if type(value) is bool else ""
+    if kind == "v":
+        if type(value) is str:
+            return "" if value == "null" or _is_number(value) else value
+        return str(value) if type(value) is int else ""
+    if kind == "m":
+        if type(value) is not dict or sorted(value) != ["SA", "TA", "suit"]:
+            return ""
+        parts = [value[key] for key in _FACTORS]
+        return ":".join([str(part) for part in parts if type(part) is int])
+    if type(value) is not list or not value:
+        return ""
+    types = (int,) if kind == "n" else (str, int)
+    if [item for item in value if type(item) not in types]:
+        return ""
+    return "+".join([str(item) for item in value])
+
+
+def _allowed(row, text):
+    _, kind, listed, low_high, items = row
+    if text in listed:
+        return True
+    if kind == "v" and low_high != "-" and _is_number(text):
+        low, high = low_high.split("..")
+        return int(low) <= int(text) <= int(high)
+    parts = text.split("+")
+    if kind == "l" and text != "null":
+        items = items.split("+")
+        if "#" not in items:
+            return all(part in items for part in parts) and len(set(parts)) == len(parts)
+        return all(part in items or (_is_number(part) and 0 < int(part) <= 1000) for part in parts)
+    if kind == "n":
+        numbers = [int(part) for part in parts if _is_number(part) and 100 <= int(part) <= 10000]
+        return len(numbers) == len(parts) <= 9 and sorted(set(numbers)) == numbers
+    return False
+
+
+def _words(row):
+    """What a parameter may be, for a message."""
+    _, kind, listed, low_high, items = row
+    text = " ".join(listed)
+    if low_high != "-":
+        text += " or " + low_high
+    if items != "-":
+        text += " or a list of " + items.replace("#", "a number").replace("+", ", ")
+    if kind == "n":
+        text += " or up to 9 rising numbers in 100..10000"
+    return text
+
+
+def check(values):
+    """Raises RuleError where the dict is not a whole valid profile: unknown, missing, must_be (the
+    limits: what is allowed, what was given) or combination (the limits: of what, why not)."""
+    words = {}
+    invalid = _tables().INVALID
+    known = 0
+    for row in parameters():
+        name = row[0]
+        if name not in values:
+            raise RuleError(name, "missing")
+        text = word(row[1], values[name])
+        if not _allowed(row, text):
+            raise RuleError(name, "must_be", _words(row), "not %s" % (text or values[name]))
+        known += 1
+        if name + "=" in invalid:
+            words[name] = text
+    if known < len(values):
+        names = [row[0] for row in parameters()]
+        raise RuleError(min([name for name in values if name not in names]), "unknown")
+    _combined(words)
+
+
+def _combined(words):
+    """RuleError where the words of parameters go together in a way that is refused."""
+    for line in _tables().INVALID.split("\n"):
+        line, why = line.split("; ")
+        when = [part.split("=") for part in line.split(" ")]
+        for name, wanted in when:
+            is_not = wanted[0] == "!"
+            if (words[name] in (wanted[1:] if is_not else wanted).split("|")) == is_not:
+                break
+        else:
+            others = ["%s = %s" % (name, words[name]) for name, _ in when]
+            raise RuleError(when[0][0], "combination", ", ".join(others), why)
+
+
+def _known(key, field):
+    """The stored text of a published profile."""
+    for line in _tables().NAMED.split("\n"):
+        if type(key) is str and line.startswith(key + " "):
+            return line[len(key) + 1 :]
+    raise RuleError(field, "must_be", " ".join(_keys()), "not %s" % key)
+
+
+def resolve(given):
+    """All parameters of a profile as given.  RuleError: "profile", "profile.extends",
+    "profile.values" or "profile.values.<parameter>"."""
+    if given is None:
+        return _decoded(_tables().DEFAULTS)
+    if type(given) is str:
+        return _decoded(_known(given, "profile"))
+    if type(given) is not dict:
+        raise RuleError("profile", "must_be", "null, a key or an object")
+    for field in sorted(given):
+        if field not in ("extends", "values"):
+            raise RuleError("profile." + field, "unknown")
+    base, own = given.get("extends"), given.get("values", {})
+    text = _tables().DEFAULTS if base is None else _known(base, "profile.extends")
+    if type(own) is not dict:
+        raise RuleError("profile.values", "must_be", "an object")
+    values = _decoded(text)
+    if own:
+        values.update(own)
+        try:
+            check(values)
+        except RuleError as error:
+            field = error.field
+            if error.why == "combination":
+                named = [part.split(" ")[0] for part in error.limits[0].split(", ")]
+                field = ([name for name in named if name in own] + [field])[0]
+            raise RuleError(field, error.why, *error.limits).under("profile.values")
+        if type(own.get("pen.misdeal")) is list:
+            values["pen.misdeal"] = [str(step) for step in own["pen.misdeal"]]
+    return values
+
+
+def title(key, language):
+    """Title of a published profile in fr en it es pt."""
+    for line in _tables().TITLES.split("\n"):
+        if line.startswith(key + "|"):
+            words = line.split("|")[1:]
+            return words[_LANGUAGES.index(language)] or words[0]
+    raise RuleError("profile", "must_be", " ".join(_keys()), "not %s" % key)
+
+
+def difference(profile, base):
+    """{parameter: value of profile} where two resolved profiles differ."""
+    return {name: profile[name] for name in profile if profile[name] != base[name]}
+
+
+def to_text(profile):
+    """The profile for the journal: one word of ASCII that holds every value, whatever the defaults
+    of a later firmware are.  "1", then for each parameter the place of its value among the listed
+    ones, or (the value).  Tables grow at their ends only (a test freezes both orders)."""
+    out = ["1"]
+    for name, kind, listed, _, _ in parameters():
+        text = word(kind, profile[name])
+        out.append(_DIGITS[listed.index(text)] if text in listed else "(" + text + ")")
+    return "".join(out)
+
+
+def from_text(text):
+    """The profile of to_text; RuleError on anything that to_text does not write."""
+    if not text.startswith("1"):
+        raise RuleError("profile", "text", text[:20])
+    words = {}
+    values = _decoded(text, words)
+    _combined(words)
+    return values
+
+
+def _decoded(text, words=None):
+    """words: takes the words of the parameters that are named in combinations."""
+    values = {}
+    at = 1
+    for row in parameters():
+        name, kind, listed = row[:3]
+        if text[at : at + 1] == "(":
+            end = text.find(")", at)
+            found = text[at + 1 : end] if end > 0 else ""
+            if found in listed or not _allowed(row, found):
+                raise RuleError("profile", "text", name)
+            at = end + 1
+        else:
+            place = _DIGITS.find(text[at : at + 1] or "-")
+            if not 0 <= place < len(listed):
+                raise RuleError("profile", "text", name)
+            found = listed[place]
+            at += 1
+        values[name] = value(kind, found)
+        if words is not None and name + "=" in _tables().INVALID:
+            words[name] = found
+    if at != len(text):
+        raise RuleError("profile", "text", text[at : at + 20])
+    return values
+
+
+def named(profile):
+    """Key of the published profile with exactly these values, or None."""
+    text = to_text(profile)
+    for line in _tables().NAMED.split("\n"):
+        key, code = line.split(" ", 1)
+        if code == text:
+            return key
+    return None

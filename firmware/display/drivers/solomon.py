@@ -1,0 +1,258 @@
+# Driver of the Solomon e-paper controllers (SSD1680, SSD1681, SSD1683), by sequences from
+# display.panels.
+#
+# Promises: never blocks (a step sends at most 4000 bytes and returns the ms until the next one);
+# both planes are written before every refresh, so it makes no difference whether the chip keeps,
+# copies or swaps the old one; partial only on a glass that is known; BUSY always with a limit;
+# after a failure a full refresh with reset and init, after a growing delay, by itself.
+# Leaves to others: when to refresh and how (scorer.refresh), pins and supply (hal.bus).
+# Opcodes: SSD1683 data sheet r1.0.  44, 45: window, X in bytes; 4E, 4F: counters; 20: trigger.
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+_PERIOD = const(1 << 30)  # of the tick counter, in ms
+_PIECE = const(4000)  # bytes a transfer; the SPI of the ESP32 queues pieces of 4092
+_POLL_MS = const(10)  # BUSY is up 5 ms after a trigger at the latest, and then polled this often
+_LATE_MS = const(50)  # a look this late is still well inside the fastest refresh
+_RETRY_MS = const(1000)  # before the first new try, then doubled
+_RETRY_MAX_MS = const(300000)
+
+
+class Panel:
+    """A panel described by `entry` (display.panels) on `bus` (display.drivers).
+
+    Life of a frame: `show` while `ready()`, then `step` as it asks until `ready()` again.  From
+    show until `drawable()` the frame must not change; then it is in the chip and may be drawn on.
+    """
+
+    def __init__(self, bus, entry):
+        if entry["white_bit"] != 1:
+            raise ValueError("panel %s: white_bit must be 1" % entry["id"])
+        self.bus = bus
+        self.busy_active = entry["busy_active"]
+        self._sequences = entry["sequences"]
+        times = entry["times_ms"]
+        self._least = {"full": times["full"] // 2, "partial": times["partial"] // 2}
+        self._blind_ms = {
+            "full": times["full"] * 3 // 2,
+            "partial": (times["on"] + times["partial"] + times["off"]) * 3 // 2,
+        }
+        self._usual = {"full": times["full"], "partial": times["partial"]}
+        stride, last, x = entry["width"] // 8, entry["height"] - 1, entry["x_offset"]
+        self._window = (
+            (0x44, bytes((x, x + stride - 1))),
+            (0x45, bytes((0, 0, last & 255, last >> 8))),
+            (0x4E, bytes((x,))),
+            (0x4F, b"\0\0"),
+        )
+        self._shadow = bytearray(stride * entry["height"])  # the glass, while glass_known
+        self._frame = None
+        self._job = None
+        self._now = self._from = self._wait = 0
+        self._drawable = True
+        self._awake = False  # init was sent and nothing undid it
+        self._asleep_level = 0
+        self.glass_known = False
+        self.asleep = False
+        self.can_sleep = True  # False once a reset did not end a sleep: RST is not connected
+        self.blind = False  # the last refresh never showed BUSY: its time was waited for instead
+        self.failed = None  # of the last try: "reset", "busy" (never idle), "short" (no refresh)
+        self.failures = 0
+        self.partials = self.fulls = self.busy_ms = 0
+
+    def ready(self):
+        """True when show() may be called."""
+        return self._job is None
+
+    def drawable(self):
+        """True when the frame given to show() may change: it is in the chip, or not yet read."""
+        return self._drawable
+
+    def same(self, frame):
+        """True when the glass is known to show `frame`; ask while ready()."""
+        return self.glass_known and frame == self._shadow
+
+    def show(self, frame, full=False):
+        """Start a refresh with `frame` (bytearray of the whole RAM, 1 = white).
+
+        Returns True when it will be a full one: asked for, or the glass is not known.
+        ValueError while not ready().
+        """
+        if self._job is not None:
+            raise ValueError("panel: show before ready")
+        self._frame = frame
+        full = bool(full) or not self.glass_known
+        self._start(self._refresh(full))
+        return full
+
+    def sleep(self):
+        """Put the panel into its deep sleep, by steps; the next show wakes it.  Needs ready()."""
+        if self._job is not None:
+            raise ValueError("panel: sleep before ready")
+        if self._awake and self.can_sleep:
+            self._start(self._rest())
+
+    def forget(self):
+        """The panel may have lost its supply: the next refresh is a full one, with reset and init;
+        one that is going on starts again."""
+        self.glass_known = self._awake = self.asleep = False
+        if self._job is not None:
+            self._job = None
+            self._drawable = True
+            if self._frame is not None:
+                self._start(self._refresh(True))
+
+    def known(self, frame):
+        """Declare, before the first show, that the glass shows `frame` (kept over deep sleep)."""
+        self._shadow[:] = frame
+        self.glass_known = True
+
+    def step(self, now):
+        """Do what is due at `now` (ms, wraps at 2**30); ms until the next step, None when idle.
+
+        0 right after the end, so that the caller comes round once more and finds it ready.
+        """
+        self._now = now
+        if self._job is None:
+            return None
+        left = self._wait and self._wait - self._since(self._from)
+        if left > 0:
+            return left
+        try:
+            self._wait = next(self._job)
+        except StopIteration:
+            self._job = None
+            return 0
+        self._from = now
+        return self._wait
+
+    def _start(self, job):
+        self._job = job
+        self._wait = 0
+
+    def _since(self, then):
+        return (self._now - then + _PERIOD // 2) % _PERIOD - _PERIOD // 2
+
+    # Jobs are generators that yield the ms to wait.
+
+    def _refresh(self, full):
+        retry_ms = _RETRY_MS
+        while True:
+            why = kind = None
+            if not self._awake:
+                # asleep, BUSY stays where it was: a change means that the supply was gone
+                if self.asleep and self.bus.busy() != self._asleep_level:
+                    self.glass_known = False
+                yield self.bus.power(True) or 0
+                why = yield from self._play("init")
+                if why:
+                    self.can_sleep = self.can_sleep and not self.asleep
+                else:
+                    self._awake = True
+                    self.asleep = False
+            if not why:
+                kind = "partial" if self.glass_known and not full else "full"
+                self.glass_known = self._drawable = False
+                why = yield from self._play(kind)
+                self._drawable = True
+                if not why:
+                    break
+            self._awake = self.glass_known = False
+            self.failed = why
+            self.failures += 1
+            yield retry_ms
+            retry_ms = min(2 * retry_ms, _RETRY_MAX_MS)
+        self.failed = self._frame = None
+        self.glass_known = True
+        if kind == "full":
+            self.fulls += 1
+        else:
+            self.partials += 1
+
+    def _rest(self):
+        yield from self._play("sleep")
+        self._awake = False
+        self.asleep = True
+        yield _POLL_MS
+        self._asleep_level = self.bus.busy()
+
+    def _play(self, name):
+        """Send one sequence; returns None, or what `failed` will say."""
+        bus = self.bus
+        op = 0
+        for step in self._sequences[name].split("; "):
+            words = step.split(" ")
+            word = words[0]
+            if word == "@win":
+                for op, data in self._window:
+                    bus.command(op, data)
+            elif word == "@old" or word == "@new":
+                plane = memoryview(self._shadow if word == "@old" else self._frame)
+                bus.command(int(words[1], 16))
+                for at in range(0, len(plane), _PIECE):
+                    bus.data(plane[at : at + _PIECE])
+                    yield 0
+            elif word == "@busy":
+                limit = int(words[1])
+                if op == 0x20:
+                    why = yield from self._watch(name, limit)
+                else:
+                    why = None if (yield from self._settle(self._now, limit)) else "reset"
+                if why:
+                    return why
+            elif word == "@ms":
+                yield int(words[1])
+            elif word == "@rst":
+                bus.reset(0)
+                yield int(words[1])
+                bus.reset(1)
+                yield int(words[2])
+            else:
+                op = int(word, 16)
+                if op == 0x20:
+                    self._shadow[:] = self._frame
+                    self._drawable = True
+                bus.command(op, bytes([int(w, 16) for w in words[1:]]))
+        return None
+
+    def _is_busy(self):
+        return self.bus.busy() == self.busy_active
+
+    def _settle(self, start, limit):
+        """Poll BUSY until idle, at most `limit` ms after `start`; returns whether it came."""
+        while self._is_busy():
+            left = limit - self._since(start)
+            if left <= 0:
+                return False
+            yield min(_POLL_MS, left)
+        return True
+
+    def _watch(self, kind, limit):
+        """Wait for the refresh `kind` just triggered, asleep for as long as it surely takes.
+
+        A look that comes late, because the caller was busy elsewhere, proves nothing.
+        """
+        start = self._now
+        least = self._least[kind]
+        yield _POLL_MS
+        self.blind = self._since(start) < least and not self._is_busy()
+        if self.blind:
+            yield self._blind_ms[kind] - _POLL_MS
+        else:
+            yield max(0, least - self._since(start))
+            if self._since(start) < least + _LATE_MS and not self._is_busy():
+                return "short"
+            due = self._usual[kind] * 7 // 8
+            yield max(0, due - self._since(start))
+            measured = self._is_busy()
+            if not (yield from self._settle(start, limit)):
+                return "busy"
+            took = self._since(start) if measured else due
+            self._usual[kind] = min(max(took, least), 4 * least)
+        self.busy_ms += self._since(start)
+        return None

@@ -1,0 +1,87 @@
+"""Where things stand on a glass of 400x300 pixels: one place a line.
+
+    name  x  y  pitch of its rows  fonts, the first that fits is taken  alignment  width
+
+Fonts: b big, h head, o body, s small (display/layout.py). x is the left end, the middle or the
+right end of the text, by its alignment l, c or r. Read once at start, then only the packed table
+stays.
+"""
+
+PLACES = """
+# the main screen
+left.side 4 0 0 o l 60
+right.side 396 0 0 o r 60
+left.names 66 4 0 s l 130
+right.names 334 4 0 s r 130
+left.total 4 8 0 b l 190
+right.total 396 8 0 b r 190
+left.rest 4 86 0 s l 120
+right.rest 396 86 0 s r 120
+target 200 86 0 s c 150
+rules 200 104 0 s c 396
+map.far 200 125 0 o c 190
+map.near 200 179 0 o c 190
+map.left 4 152 0 o l 190
+map.right 396 152 0 o r 190
+last 4 206 0 s l 390
+last.marks 396 206 0 s r 160
+question 4 225 0 os l 392
+# the strip of an entry
+left.small 4 0 0 o l 130
+right.small 396 0 0 o r 130
+deal 200 3 0 s c 120
+taker 4 46 0 os l 90
+number 98 8 0 bh l 206
+pip 236 26 0 h l 60
+suit 236 58 0 os l 72
+times 396 8 0 b r 92
+pip.slam 306 26 0 h l 40
+suit.slam 306 58 0 os l 90
+times.slam 396 26 0 h r 50
+# the questions of an entry
+who 200 112 0 os c 392
+ask 200 208 0 ho c 392
+# play
+need 4 88 0 ho l 392
+need.why 4 123 0 s l 392
+worth.made.label 4 146 0 o l 62
+worth.made 70 146 0 os l 326
+worth.failed.label 4 170 0 o l 62
+worth.failed 70 170 0 os l 326
+who.low 4 197 0 s l 392
+rules.low 4 216 0 s l 392
+# the count
+pile 200 92 0 os c 392
+digits 200 104 0 b c 300
+left.over 200 184 0 os c 392
+sum.line 200 88 0 h c 392
+missing 200 122 0 h c 392
+hint 4 164 22 s l 392
+# the preview
+verdict 4 88 0 h l 200
+reason 396 87 16 s r 250
+sum.what 200 122 22 os c 96
+sum.left 146 122 22 os r 86
+sum.right 336 122 22 os r 86
+sum.us 4 122 22 o l 56
+sum.them 396 122 22 o r 56
+sum.rule 4 122 22 o l 392
+tight.what 200 122 18 s c 96
+tight.left 146 122 18 s r 86
+tight.right 336 122 18 s r 86
+tight.us 4 122 18 s l 56
+tight.them 396 122 18 s r 56
+tight.rule 4 122 18 s l 392
+end 200 226 0 os c 392
+# around the deal
+title 4 2 0 h l 392
+text 4 42 26 os l 392
+line 16 72 21 os l 380
+fact 4 172 25 os l 392
+headline 200 110 0 ho c 392
+over.why 200 146 0 os c 392
+over.evening 200 172 0 os c 392
+change.when 60 130 30 o l 80
+change.what 150 130 30 os l 240
+note 200 229 0 s c 392
+"""

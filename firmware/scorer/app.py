@@ -1,0 +1,200 @@
+"""The whole device in one call: step(now) reads keys, moves the screens, saves, draws, and feeds
+the panel. It never blocks.
+
+    pin sample -> gestures -> style -> screen.take -> event -> journal -> screen.view -> canvas ->
+    refresh policy -> panel
+
+Everything it needs is handed in. Keys pressed while the panel is busy are applied at once and
+drawn when it is free; what writes a mark counts only when its key went down after the screen had
+been seen. A fault in a screen is caught here and nowhere else: the match is taken again from the
+journal, and the fault is said.
+"""
+
+import gc
+import sys
+
+from scorer import lazy
+from scorer.lang import Words
+from scorer.ticks import since
+
+_SCREENS = "scorer.screens."
+_STAY = 1 << 29  # "no call needed" while minima are taken, in ms
+
+
+class App:
+    """session, style (scorer.choice), gestures, layout, panel, refresh; levels() -> bits of the
+    keys that are down."""
+
+    def __init__(self, session, style, gestures, layout, panel, refresh, levels):
+        self.session = session
+        self.style = style
+        self.gestures = gestures
+        self.layout = layout
+        self.panel = panel
+        self.refresh = refresh
+        self.levels = levels
+        self.words = None
+        self.name = self.module = self._choice = None
+        self.dirty = True
+        self.seen_at = None  # since when the present screen is on the glass, None while it is not
+        self.written = False  # a deal was written by the last key
+        self.held = None  # (key, permille) of the hold that is going on
+        self._wake()
+        self._speak()
+        if session.journal.notes:
+            session.note = "note." + session.journal.notes[0].partition(":")[0]
+
+    def _wake(self):
+        from scorer import wake
+
+        wake.load(self.session)
+        lazy.drop("scorer.wake")
+
+    def _speak(self):
+        lang = self.session.lang or "fr"
+        if self.words is None or self.words.lang != lang:
+            self.words = Words(lang)
+
+    def screen(self):
+        """The module of the present screen; the others are dropped."""
+        name = self.session.screen
+        if name != self.name:
+            self.module = None
+            old = [module for module in sys.modules if module.startswith(_SCREENS)]
+            lazy.drop("scorer.told", "coinche.profile", "coinche.tables", *old)
+            self.module = __import__(_SCREENS + name, None, None, ("ask",))
+            self.name = name
+        return self.module
+
+    def choice(self):
+        """What can be answered on the present screen, asked once between two keys."""
+        screen = self.screen()
+        if self._choice is None:
+            self._choice = screen.ask(self.session, self.words)
+        return self._choice
+
+    def focus(self, choice):
+        """Where the focus of a list is: where it was moved, else where the list begins."""
+        at = self.session.at
+        return at if 0 <= at < len(choice.listing()) else choice.start
+
+    # ---- one step ----
+
+    def step(self, now):
+        """Everything that can be done now; returns ms until it wants to be called again, 0 at
+        once, None when only a key matters."""
+        for key, kind, down_at in self.gestures.sample(now, self.levels()):
+            self.refresh.touch(now)
+            self.key(key, kind, down_at)
+        held = self.gestures.progress(now)
+        if (held is None) != (self.held is None):
+            self.held = held
+            self.dirty = True
+        if self.panel.ready():
+            self._show(now)
+        waits = (self.panel.step(now), self.gestures.wait(now), self.refresh.wait(now))
+        least = min([_STAY if wait is None else wait for wait in waits])
+        return None if least == _STAY else least
+
+    def busy(self):
+        """Whether anything is still to be drawn or shown."""
+        return self.dirty or self.seen_at is None or not self.panel.ready()
+
+    # ---- keys ----
+
+    def key(self, key, kind, down_at):
+        """One key event through the present screen. A key that means nothing there changes
+        nothing."""
+        session = self.session
+        try:
+            choice = self.choice()
+            what, value = self.style.act(choice, session.page, self.focus(choice), key, kind)
+            if what is None or what == "referee":
+                return
+            if what == "answer" and value == choice.writes and not self._seen(down_at):
+                session.note = "not.written"
+            else:
+                session.note = ""
+                self._do(choice, what, value)
+        except Exception as fault:  # the one crash barrier
+            self._fault(fault)
+        self.dirty, self.seen_at = True, None
+
+    def _seen(self, down_at):
+        return self.seen_at is not None and since(down_at, self.seen_at) >= 0
+
+    def _do(self, choice, what, value):
+        session, events = self.session, len(self.session.lines)
+        saves = session.journal.saves
+        if what == "page":
+            session.page = value
+        elif what == "at":
+            session.at = value
+        elif what == "back":
+            page = self.style.back(session.page, choice)
+            if page is None:
+                self.screen().back(session)
+            else:
+                session.page = page
+        elif what == "menu":
+            if session.screen != "menu" and session.state is not None:
+                session.aside("menu")
+        else:
+            self.screen().take(session, value)
+            self._speak()
+        self.written = len(session.lines) != events
+        if session.journal.saves == saves or not session.at_home():
+            session.save_draft()
+        self._choice = None
+        choice = self.choice()
+        self.gestures.long = (self.style.COMMIT,) if choice.long else ()
+        if session.saved != "saved":
+            session.note = "note." + session.saved
+
+    def _fault(self, fault):
+        sys.print_exception(fault)
+        gc.collect()
+        code = type(fault).__name__
+        self._choice = None
+        self._wake()
+        self.session.note = "note.fault:" + code
+
+    # ---- glass ----
+
+    def _show(self, now):
+        """The panel is free: what changed since it was busy becomes one refresh."""
+        if self.dirty:
+            self.view()
+            self.dirty = False
+        frame = self.layout.canvas.frame
+        changed = not self.panel.same(frame)
+        if not changed and self.seen_at is None:
+            self.seen_at = now
+        place = "deal_end" if self.written else "entry" if self.module.ENTRY else "calm"
+        how = self.refresh.decide(now, changed, place)
+        if how:
+            self.panel.show(frame, how == "full")
+
+    def view(self):
+        """Draws the present screen on the canvas."""
+        layout, words, session = self.layout, self.words, self.session
+        layout.clear()
+        module = self.screen()
+        module.view(session, words, layout.put)
+        self._bar(self.choice())
+        if session.note:
+            name, _, detail = session.note.partition(":")
+            layout.put("note", words(name, detail), "inverse")
+
+    def _bar(self, choice):
+        layout, words = self.layout, self.words
+        held, permille = self.held or (None, 0)
+        if hasattr(self.style, "labels"):
+            labels = self.style.labels(choice, self.session.page, words)
+            down = self.style.KEYS.index(held) if held else -1
+            layout.keys(labels, down, permille)
+            return
+        ids = choice.listing()
+        back = words("hint.menu" if self.name in ("table", "over") else "hint.back")
+        labels = [choice.labels[a] for a in ids]
+        layout.ribbon(labels, self.focus(choice), (words("hint.list"), back), permille)

@@ -1,0 +1,59 @@
+"""A choice, and how a board's keys make it.
+
+A screen states a Choice: which answers there are, in which order, and what they are called. It
+never names a pin and never counts keys. A style turns keys into the answer: row.py has four
+keys under the glass, each labelled by the screen; listing.py one focus that moves (scroll, dial,
+three keys). Pure: no clock, no glass.
+
+An answer never changes its key or its place. What writes a mark is `writes`: the app drops it
+until the screen has been seen.
+"""
+
+MORE = "more"  # the label of the key that leads on
+
+
+class Choice:
+    """answers: ids in the order of a list. labels: {id: text}. row: ids on the four keys (None =
+    blank), for choices of up to four; without it a long list is paged ("more": three and the rest)
+    or grouped ("groups": digits and letters) or walked ("browse"). holds: rare answers on the
+    second and third key, which a list shows after the others. start: where a list begins. writes:
+    the answer that writes. long: that answer is a hold of two seconds, because it destroys
+    something.
+    """
+
+    def __init__(
+        self,
+        answers,
+        labels,
+        row=None,
+        holds=(None, None),
+        start=0,
+        writes=None,
+        layout="plain",
+        long=False,
+    ):
+        self.answers = answers
+        self.labels = labels
+        self.row = row
+        self.holds = holds
+        self.start = start
+        self.writes = writes
+        self.layout = layout
+        self.long = long
+
+    def listing(self):
+        """Every answer in list order: the rare ones last."""
+        return list(self.answers) + [
+            a for a in self.holds if a is not None and a not in self.answers
+        ]
+
+
+def style(name):
+    """The style of a board: "row", "scroll", "dial" or "three" (DESIGN, decisions)."""
+    if name == "row":
+        from scorer.row import Row
+
+        return Row()
+    from scorer.listing import listing
+
+    return listing(name)

@@ -1,0 +1,117 @@
+"""The entry in the making, read by the rules of the table: what may still be said, what must be
+asked, how the piles are counted. No words, no keys: the screens of the entry share it."""
+
+from coinche import deal, match
+from coinche.errors import RuleError
+from coinche.scoring import needs
+from scorer import phrases
+
+COMMON = 180  # numbers up to here are on the first list
+_LIMIT = 1000  # the highest number that a profile can allow (profiles.json, bid.max)
+_SAID = "contract denomination level belote_takers belote_defence melds_takers melds_defence"
+_COUNTS = ("taker_points", "native_points", "native_cards")
+
+
+def numbers(s, higher):
+    """The numbers that this table bids, as texts: up to 180, or those above."""
+    rules = s.rules
+    every = range(rules["bid.min"], (rules["bid.max"] or _LIMIT) + 1, rules["bid.step"])
+    return [str(n) for n in every if (n > COMMON) == higher]
+
+
+def is_slam(s):
+    return isinstance(s.facts["contract"], str)
+
+
+def top_level(s):
+    """How far this contract may be coinched by the rules of the table (RULES section 6)."""
+    rules, contract = s.rules, s.facts["contract"]
+    if is_slam(s):
+        return rules["dbl.max_level"] if rules["dbl.capot_allowed"] else 0
+    if contract == rules["bid.min"] and not rules["dbl.on_min"]:
+        return 0
+    return rules["dbl.max_level"]
+
+
+def top_belotes(s):
+    """Belotes that can count in this deal (RULES section 8): none at no-trump, one in a suit."""
+    rules, denomination = s.rules, s.facts["denomination"]
+    if denomination == "SA" or not (rules["belote.scored"] or rules["test.belote"]):
+        return 0
+    return rules["belote.max_TA"] if denomination == "TA" else 1
+
+
+def may_say(s):
+    """Whether a belote or a declaration can be entered for this contract at all."""
+    return s.rules["melds.on"] or top_belotes(s) > 0
+
+
+def need(s):
+    """`needs` of the contract with what has been said so far (kept until that changes)."""
+    facts = s.facts
+    said = [facts.get(field) for field in _SAID.split(" ")]
+    return s.remember("need", said, lambda: needs(facts, s.rules, facts))
+
+
+def asked(s):
+    """What `needs` wants to know of this contract: {fact: its entry}, the result among them."""
+    return {question["fact"]: question for question in need(s)["ask"]}
+
+
+def results(s):
+    """The ends of this deal that can differ in a mark."""
+    return need(s)["ask"][0]["of"]
+
+
+def wants_count(s, result):
+    """Whether the points must be counted when the deal ended so."""
+    points = asked(s).get("points")
+    return points is not None and result in points["when"].get("result", (result,))
+
+
+def tie_points(s):
+    """The takers' points when both sides have the same (RULES 11.1): half of the pile, less what
+    the takers have beside their tricks."""
+    facts = s.facts
+    extra = 0
+    for field, worth, tested in (("belote_", 20, "test.belote"), ("melds_", 1, "test.melds")):
+        if s.rules[tested]:
+            extra += worth * (facts.get(field + "takers", 0) - facts.get(field + "defence", 0))
+    return (deal.pile(facts["denomination"], s.rules) - extra) // 2
+
+
+def unit(s):
+    """(field that keeps the count, sum of both piles): as the cards are counted on the table."""
+    return deal.counted(s.facts["denomination"], s.rules)
+
+
+def whose(s):
+    """The side whose pile is being counted."""
+    return phrases.takers(s) if s.typed[0].lower() == "t" else phrases.defence(s)
+
+
+def known(s):
+    """The takers' count as it is kept, in the unit of the table, or None."""
+    for field in _COUNTS:
+        if field in s.facts:
+            return s.facts[field]
+    return None
+
+
+def written(s):
+    """The match with this deal written, or the RuleError that says why it cannot be."""
+    try:
+        return match.after(s.state, {"event": "deal", "taker": s.taker, "deal": s.facts})
+    except RuleError as error:
+        return error
+
+
+def outcome(s, marks, made):
+    """The match after these marks {side: n} of the takers' contract, None where nobody can
+    tell."""
+    event = {"event": "marks", "takers": phrases.takers(s), "made": made, "marks": marks}
+    event.update({"no_trick": None, "belote": {"NS": 0, "WE": 0}})
+    try:
+        return match.after(s.state, event)
+    except RuleError:
+        return None

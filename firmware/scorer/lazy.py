@@ -1,0 +1,18 @@
+"""Modules that are needed for a moment: imported where they are used, dropped when that is over.
+
+The names inside stay interned for good, about half a byte for each byte of .mpy; the code goes.
+"""
+
+import gc
+import sys
+
+
+def drop(*names):
+    """Forgets these modules, loaded or not; whoever still holds one keeps it alive."""
+    for name in names:
+        if sys.modules.pop(name, None) is not None:
+            package, _, leaf = name.rpartition(".")
+            package = sys.modules.get(package)
+            if hasattr(package, leaf):
+                delattr(package, leaf)
+    gc.collect()

@@ -1,0 +1,63 @@
+"""One focus on a list: UP and DOWN move it, OK takes it. Lists go round."""
+
+
+class Listing:
+    """One focus. UP and DOWN move it, OK takes it. ACTIONS maps a key and its kind to what it
+    does."""
+
+    def __init__(self, actions, repeat, instant, commit):
+        self.ACTIONS = actions
+        self.REPEAT = repeat
+        self.INSTANT = instant
+        self.COMMIT = commit
+
+    def act(self, choice, page, at, key, kind):
+        what = self.ACTIONS.get((key, "press" if kind == "repeat" else kind))
+        if what is None:
+            return (None, None)
+        ids = choice.listing()
+        if what in ("up", "down"):
+            return ("at", (at + (1 if what == "down" else -1)) % len(ids)) if ids else (None, None)
+        if what == "ok":
+            if not ids or (choice.long and ids[at] == choice.writes):
+                return (None, None)
+            return ("answer", ids[at])
+        if what == "hold":
+            return (
+                ("answer", ids[at]) if choice.long and ids[at] == choice.writes else (None, None)
+            )
+        return (what, None)
+
+    def back(self, page, choice):
+        return None
+
+    def reach(self, choice, page, at):
+        return []
+
+
+def _listing(up, down, ok, others, repeat, instant):
+    actions = {
+        (up, "press"): "up",
+        (down, "press"): "down",
+        (ok, "press"): "ok",
+        (ok, "hold"): "hold",
+    }
+    actions.update(others)
+    return Listing(actions, repeat, instant, ok)
+
+
+def listing(name):
+    """The keys of a board with a list: "scroll", "dial" or "three"."""
+    if name == "three":
+        return _listing(
+            "prev",
+            "next",
+            "ok",
+            {("ok", "hold"): "back", ("next", "hold"): "referee"},
+            ("prev",),
+            (),
+        )
+    others = {("back", "press"): "back", ("back", "hold"): "referee", ("menu", "press"): "menu"}
+    return _listing(
+        "up", "down", "ok", others, ("up", "down"), ("up", "down") if name == "dial" else ()
+    )

@@ -1,0 +1,11 @@
+"""One module a screen, and every one has the same four functions:
+
+    ask(s, w) -> Choice         what can be answered
+    take(s, answer)             what an answer does to the session: another screen, or an event
+    back(s)                     one step back; nothing that was entered is lost
+    view(s, w, put)             what is on the glass: put(place, text, style, row), in words, by
+    places of display/layout.py
+
+s is the Session, w gives the words of the table's language. A screen keeps nothing: its state is
+in the Session. One screen is loaded at a time: it is dropped when another one comes.
+"""

@@ -1,0 +1,26 @@
+"""The numbers above 180, where the table bids them."""
+
+from scorer import entry
+from scorer.choice import MORE, Choice
+from scorer.screens import number
+
+ENTRY = True
+view = number.view
+
+
+def ask(s, w):
+    answers = entry.numbers(s, True)
+    labels = {a: a for a in answers}
+    labels[MORE] = w("and.more")
+    held = str(s.facts.get("contract", ""))
+    return Choice(
+        answers, labels, start=answers.index(held) if held in answers else 0, layout="more"
+    )
+
+
+def take(s, answer):
+    s.bid(answer)
+
+
+def back(s):
+    s.go("number")

@@ -1,0 +1,32 @@
+"""The language of the screen: asked once by a new box, and in the menu. Each name is in its own
+language."""
+
+from scorer.choice import Choice
+from scorer.lang import LANGUAGES
+
+ENTRY = False
+
+
+def ask(s, w):
+    answers = [code for code, _ in LANGUAGES]
+    labels = dict(LANGUAGES)
+    return Choice(answers, labels, start=answers.index(s.lang) if s.lang in answers else 0)
+
+
+def take(s, answer):
+    s.lang = answer
+    s.save()
+    if s.origin:
+        s.leave()
+    else:
+        s.home()
+
+
+def back(s):
+    if s.origin:
+        s.leave()
+
+
+def view(s, w, put):
+    put("headline", "Dix de Der")
+    put("question", w("ask.language"))

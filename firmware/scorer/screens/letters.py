@@ -1,0 +1,54 @@
+"""A name, letter by letter, in groups that four keys can reach. At most eight letters: more does
+not fit beside the map."""
+
+from scorer import phrases
+from scorer.choice import Choice
+
+ENTRY = False
+_LONGEST = 8
+
+
+def ask(s, w):
+    answers = list(w("alphabet").replace(" ", "")) + ["done"]
+    labels = {a: a for a in answers}
+    labels["done"] = w("names.done")
+    labels["erase"] = w("names.erase")
+    return Choice(answers, labels, holds=("erase" if s.typed else None, "done"), layout="groups")
+
+
+def take(s, answer):
+    if answer == "erase":
+        s.typed = s.typed[:-1]
+    elif answer != "done":
+        if len(s.typed) < _LONGEST:
+            s.typed += answer if not s.typed else _small(answer)
+    else:
+        names = dict(s.names)
+        names.pop(s.taker, None)
+        if s.typed:
+            names[s.taker] = s.typed
+        s.names = names
+        s.taker, s.typed = "", ""
+        s.save()
+        s.go("names")
+        return
+    s.go("letters")
+
+
+def _small(letter):
+    """MicroPython lowers ASCII only: the accents of the alphabet are told here."""
+    pairs = "ÉéÈèÇçÊêËëÏïÔô"
+    at = pairs.find(letter)
+    return letter.lower() if at < 0 else pairs[at + 1]
+
+
+def back(s):
+    s.taker, s.typed = "", ""
+    s.go("names")
+
+
+def view(s, w, put):
+    put("title", w("setup.names"))
+    put("text", phrases.seat(s, w, s.taker), row=0)
+    put("headline", s.typed + "_")
+    put("question", w("ask.letters"))

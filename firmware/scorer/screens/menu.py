@@ -1,0 +1,54 @@
+"""What is done rarely: take back the last deal, put the dealer right, say that this is the last
+deal, turn the picture, another target, another language, a new match. A side road: it leads back
+to where it was opened."""
+
+from scorer import phrases, told
+from scorer.choice import MORE, Choice
+
+ENTRY = False
+
+
+def ask(s, w):
+    running = s.state is not None
+    open_ = running and not s.state["over"]
+    answers = []
+    if running and s.lines:
+        answers.append("undo")
+    if open_:
+        answers += ["dealer", "last_deal"]
+    answers.append("turn")
+    if open_ and s.rules["match.quota_deals"] is None:
+        answers.append("total")
+    answers += ["language", "fresh"]
+    labels = {a: w("menu." + a) for a in answers}
+    labels[MORE] = w("menu.more")
+    return Choice(answers, labels, layout="more")
+
+
+def take(s, answer):
+    if answer == "last_deal":
+        s.emit({"event": "last_deal"})
+    elif answer == "turn":
+        s.reader = phrases.seats(s)[3]
+        s.save()
+        s.go("menu", s.at)
+    elif answer == "fresh" and (s.state is None or s.state["over"] or not s.lines):
+        s.go("setup")
+    else:
+        s.aside(answer)
+
+
+def back(s):
+    s.leave()
+
+
+def view(s, w, put):
+    put("title", w("menu"))
+    if s.state is None:
+        return
+    line, marks = told.last(s, w)
+    if line:
+        put("text", w("menu.last"), row=0)
+        put("text", line, row=1)
+        put("text", marks, row=2)
+    put("question", w("menu.seat", phrases.seat(s, w, s.reader)))

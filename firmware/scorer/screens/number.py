@@ -1,0 +1,44 @@
+"""How much was bid: the numbers from the minimum to 180, capot, générale; "more" leads to the
+higher numbers."""
+
+from scorer import entry, phrases
+from scorer.choice import MORE, Choice
+from scorer.screens import strip
+
+ENTRY = True
+
+
+def ask(s, w):
+    answers = entry.numbers(s, False)
+    for slam in ("capot", "generale"):
+        if s.rules["bid." + slam]:
+            answers.append(slam)
+    if entry.numbers(s, True):
+        answers.append("higher")
+    labels = {a: phrases.value(w, a) if a in ("capot", "generale") else a for a in answers}
+    labels["higher"] = w("higher", entry.COMMON)
+    labels[MORE] = w("and.more")
+    held = str(s.facts.get("contract", "100"))
+    return Choice(
+        answers, labels, start=answers.index(held) if held in answers else 0, layout="more"
+    )
+
+
+def take(s, answer):
+    if answer == "higher":
+        s.go("higher")
+        return
+    s.bid(answer)
+
+
+def back(s):
+    s.go("table")
+
+
+def view(s, w, put):
+    strip.contract(s, w, put)
+    put(
+        "who",
+        w("who", phrases.seat(s, w, s.state["dealer"]), phrases.seat(s, w, s.state["speaker"])),
+    )
+    put("ask", w("ask.number"))

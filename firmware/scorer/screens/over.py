@@ -1,0 +1,55 @@
+"""The match is over: who won, why, the evening so far. The deal that ended it can be taken
+back."""
+
+from scorer import phrases, told
+from scorer.choice import Choice
+from scorer.screens import strip
+
+ENTRY = False
+
+
+def ask(s, w):
+    return Choice(
+        ["rematch", "undo"],
+        {"undo": w("undo"), "rematch": w("rematch")},
+        row=["undo", None, None, "rematch"],
+        writes="rematch",
+    )
+
+
+def take(s, answer):
+    if answer == "undo":
+        s.aside("undo")
+    else:
+        s.begin(s.rules, s.target, s.state["dealer"])
+
+
+def back(s):
+    s.aside("menu")
+
+
+def view(s, w, put):
+    state = s.state
+    strip.totals(s, w, put)
+    winner = state["winner"]
+    put(
+        "headline",
+        w("over.wins", phrases.winners(s, w, winner))
+        if winner in ("NS", "WE")
+        else w("over.shared"),
+    )
+    put("over.why", w("over.why." + (state["why"] or "target"), state["target"], state["deals"]))
+    put(
+        "over.evening",
+        w(
+            "over.evening",
+            phrases.side(s, w, "NS"),
+            s.wins[0],
+            phrases.side(s, w, "WE"),
+            s.wins[1],
+        ),
+    )
+    line, marks = told.last(s, w)
+    put("last", line)
+    put("last.marks", marks)
+    put("question", w("over.next", phrases.seat(s, w, state["dealer"])))

@@ -1,0 +1,115 @@
+"""The screen that lies on the table during play: what is trump, what do they need, what does it
+cost; then how it ended.
+
+What is said aloud is entered here when it is said: the coinche, a belote, declarations. "Il faut"
+is the least count that `score` accepts with all of it, so it cannot disagree with the mark.
+"""
+
+from coinche.cards import other
+from scorer import entry, phrases
+from scorer.choice import Choice
+from scorer.screens import strip
+
+ENTRY = True
+
+
+def ask(s, w):
+    facts = s.facts
+    results = entry.results(s)
+    level, top = facts.get("level", 0), entry.top_level(s)
+    answers = ["said", "made", "failed", "coinche"]
+    labels = {
+        "made": w("made"),
+        "failed": w("failed"),
+        "capot": w("capot"),
+        "tie": w("tie"),
+        "coinche": w(("coinche", "surcoinche")[level] if level < top else "coinche.off"),
+        "said": w("melds" if s.rules["melds.on"] else "belote"),
+    }
+    if not top:
+        answers.remove("coinche")
+    if not entry.may_say(s):
+        answers.remove("said")
+    row = [a if a in answers else None for a in ("made", "failed", "coinche", "said")]
+    rare = tuple([r if r in results else None for r in ("capot", "tie")])
+    return Choice(answers, labels, row=row, holds=rare, start=answers.index("made"))
+
+
+def take(s, answer):
+    facts = s.facts
+    if answer == "coinche":
+        facts["level"] = (facts.get("level", 0) + 1) % (entry.top_level(s) + 1)
+        s.go("play", s.at)
+        return
+    if answer == "said":
+        s.aside("declare" if s.rules["melds.on"] else "side")
+        return
+    s.forget_result()
+    slam = facts["contract"] if entry.is_slam(s) else None
+    if answer == "capot" or (slam and answer == "made"):
+        facts["tricks"] = "takers_all"
+        if slam == "generale" and answer == "made":
+            facts["generale_made"] = True
+    elif answer == "tie":
+        facts["taker_points"] = entry.tie_points(s)
+    elif entry.wants_count(s, answer):
+        s.typed = "d" if answer == "made" else "t"
+        s.go("count")
+        return
+    else:
+        facts["made"] = answer == "made"
+    s.go("preview")
+
+
+def back(s):
+    s.go("suit")
+
+
+def view(s, w, put):
+    strip.contract(s, w, put)
+    now = entry.need(s)
+    facts = s.facts
+    if now["least"] is None:
+        put(
+            "need",
+            w("need." + facts["contract"]) if entry.is_slam(s) else w("need.never"),
+        )
+    else:
+        put("need", w("need.points", now["least"]))
+    put("need.why", why(s, w))
+    _worth(s, w, put, "worth.made", w("made"), phrases.takers(s), now["if_made"], True)
+    _worth(s, w, put, "worth.failed", w("failed"), phrases.defence(s), now["if_failed"], False)
+    put("rules.low", s.own_rules(w) + [str(s.state["target"])])
+    put(
+        "who.low",
+        w("lead", phrases.seat(s, w, s.state["speaker"]), phrases.seat(s, w, s.state["dealer"])),
+    )
+
+
+def why(s, w):
+    """The line under "il faut": what counts beside the tricks, or that nothing has been said."""
+    parts = phrases.said(s, w)
+    if parts:
+        return " · ".join(parts)
+    return w("said.nothing") if entry.top_belotes(s) else ""
+
+
+def _worth(s, w, put, place, label, which, marks, made):
+    """ "Fait  Nous +200 au moins, 904": what this end would write, and whether it ends the
+    match."""
+    if marks is None:
+        return
+    mine = "takers" if made else "defence"
+    sides = {which: marks[mine], other(which): marks["defence" if made else "takers"]}
+    points = "points" in entry.asked(s) and made and not entry.is_slam(s)
+    text = w(
+        "worth.least" if points else "worth",
+        phrases.side(s, w, which),
+        sides[which],
+        s.state["totals"][which] + sides[which],
+    )
+    after = entry.outcome(s, sides, made)
+    if after and after["over"] and after["winner"] in ("NS", "WE"):
+        text += " : " + w("wins.us" if after["winner"] == phrases.us(s) else "wins.them")
+    put(place + ".label", label)
+    put(place, text)

@@ -1,0 +1,39 @@
+"""A new match on one screen: the rules said in words, the target, the players; then who deals
+first."""
+
+from coinche import profile
+from scorer import phrases
+from scorer.choice import Choice
+
+ENTRY = False
+
+
+def ask(s, w):
+    answers = ["start", "rules", "total", "names"]
+    return Choice(
+        answers, {a: w("setup." + a) for a in answers}, row=["rules", "total", "names", "start"]
+    )
+
+
+def take(s, answer):
+    s.go("first" if answer == "start" else answer)
+
+
+def back(s):
+    if s.state is not None:
+        s.home()
+
+
+def view(s, w, put):
+    rules, target = s.chosen()
+    put("title", w("setup.title"))
+    put("text", profile.title(s.setup[0], s.lang), "bold", row=0)
+    lines = s.rule_words(w, rules)
+    for i in range(len(lines)):
+        put("line", lines[i], row=i)
+    put("fact", w("setup.total.is", target if target else rules["match.target"]), row=0)
+    put(
+        "fact",
+        w("setup.names.are", phrases.pair(s, w, "NS"), phrases.pair(s, w, "WE")),
+        row=1,
+    )

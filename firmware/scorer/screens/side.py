@@ -1,0 +1,61 @@
+"""For which side: a belote, or the declaration that was just named. The side is enough for every
+mark."""
+
+from scorer import entry, phrases
+from scorer.choice import Choice
+from scorer.screens import strip
+
+ENTRY = True
+
+
+def ask(s, w):
+    left, right = ("NS", "WE") if phrases.us(s) == "NS" else ("WE", "NS")
+    labels = {
+        left: phrases.side(s, w, left),
+        right: phrases.side(s, w, right),
+        "nobody": w("nobody"),
+    }
+    answers = [left, right, "nobody"]
+    return Choice(answers, labels, row=answers + [None])
+
+
+def take(s, answer):
+    points = int(s.typed[1:]) if s.typed.startswith("m") else 0
+    field = "melds_" if points else "belote_"
+    mine, theirs = field + "takers", field + "defence"
+    if answer == "nobody":
+        s.facts.pop(mine, None)
+        s.facts.pop(theirs, None)
+    else:
+        if answer != phrases.takers(s):
+            mine, theirs = theirs, mine
+        if points:
+            s.facts.pop(theirs, None)  # one side writes declarations, never both (RULES 9.7)
+            s.facts[mine] = s.facts.get(mine, 0) + points
+        elif entry.top_belotes(s) == 1:
+            s.facts.pop(theirs, None)
+            s.facts[mine] = 1
+        elif s.facts.get(mine, 0) + s.facts.get(theirs, 0) < entry.top_belotes(s):
+            s.facts[mine] = s.facts.get(mine, 0) + 1
+    _leave(s)
+
+
+def _leave(s):
+    if s.typed.startswith("m"):
+        s.typed = ""
+    s.leave()
+    if s.screen == "declare":
+        s.leave()
+
+
+def back(s):
+    if s.typed.startswith("m"):
+        s.typed = ""
+    s.leave()
+
+
+def view(s, w, put):
+    strip.contract(s, w, put)
+    put("who", " · ".join(phrases.said(s, w)))
+    points = s.typed[1:] if s.typed.startswith("m") else ""
+    put("ask", w("ask.melds", points) if points else w("ask.belote"))

@@ -1,0 +1,48 @@
+"""In what: the four suits, and no-trump and all-trump where the table bids them. The third press,
+and the deal is in play."""
+
+from scorer import entry, phrases
+from scorer.choice import Choice
+from scorer.screens import strip
+
+ENTRY = True
+
+
+def ask(s, w):
+    answers = list("SHDC")
+    wide = [d for d in ("SA", "TA") if s.rules["bid." + d]]
+    labels = {d: phrases.denomination(w, d) for d in answers + wide}
+    held = s.facts.get("denomination", "S")
+    every = answers + wide
+    return Choice(
+        answers,
+        labels,
+        row=answers,
+        holds=tuple((wide + [None, None])[:2]),
+        start=every.index(held),
+    )
+
+
+def take(s, answer):
+    facts = s.facts
+    if facts.get("denomination") != answer:
+        for field in ("belote_takers", "belote_defence"):
+            facts.pop(field, None)
+    facts["denomination"] = answer
+    facts["level"] = min(facts.get("level", 0), entry.top_level(s))
+    s.forget_result()
+    s.go("play")
+
+
+def back(s):
+    held = str(s.facts.get("contract"))
+    s.go("higher" if held in entry.numbers(s, True) else "number")
+
+
+def view(s, w, put):
+    strip.contract(s, w, put)
+    put(
+        "who",
+        w("who", phrases.seat(s, w, s.state["dealer"]), phrases.seat(s, w, s.state["speaker"])),
+    )
+    put("ask", w("ask.suit"))

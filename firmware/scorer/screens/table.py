@@ -1,0 +1,65 @@
+"""The main screen: totals, what is missing, who deals, speaks and cuts, the last deal, and the
+question who takes."""
+
+from scorer import phrases, told
+from scorer.choice import Choice
+from scorer.screens import strip
+
+ENTRY = False
+
+
+def ask(s, w):
+    silent = s.state["no_bid"] or ""
+    free = [seat for seat in "NWSE" if seat not in silent]
+    row = [seat if seat in free else None for seat in phrases.seats(s)]
+    labels = {"all_pass": w("all_pass"), "misdeal": w("misdeal")}
+    arrows = w("arrows").split(" ")
+    for i in range(4):
+        seat = phrases.seats(s)[i]
+        labels[seat] = arrows[i] + " " + phrases.seat(s, w, seat)
+    speaker = s.state["speaker"]
+    return Choice(
+        free,
+        labels,
+        row=row,
+        holds=("all_pass", "misdeal"),
+        start=free.index(speaker) if speaker in free else 0,
+    )
+
+
+def take(s, answer):
+    if answer in ("all_pass", "misdeal"):
+        s.emit({"event": answer})
+        return
+    s.taker = answer
+    s.go("number")
+
+
+def back(s):
+    s.aside("menu")
+
+
+def view(s, w, put):
+    state = s.state
+    strip.totals(s, w, put)
+    put("rules", s.own_rules(w))
+    jobs = {}
+    for job in ("cutter", "speaker", "dealer"):
+        jobs[state[job]] = job
+    for i in range(4):
+        seat = phrases.seats(s)[i]
+        name = phrases.seat(s, w, seat)
+        job = jobs.get(seat)
+        if job == "dealer":
+            name = ("◄ {}", "▲ {}", "▼ {}", "{} ►")[i].format(w("job.dealer", name))
+        elif job:
+            name = w("job." + job, name)
+        put(
+            ("map.left", "map.far", "map.near", "map.right")[i],
+            name,
+            "inverse" if job == "dealer" else "",
+        )
+    line, marks = told.last(s, w)
+    put("last", line)
+    put("last.marks", marks)
+    put("question", w("ask.taker", state["deals"] + 1))

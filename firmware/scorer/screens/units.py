@@ -1,0 +1,62 @@
+"""The units of the pile that is being counted; then the count is complete and is judged."""
+
+from scorer import entry
+from scorer.choice import Choice
+from scorer.screens import strip
+
+ENTRY = True
+
+
+def ask(s, w):
+    answers = [str(n) for n in range(10)]
+    return Choice(answers, {a: a for a in answers}, layout="groups")
+
+
+def take(s, answer):
+    field, pile = entry.unit(s)
+    value = int(s.typed[1:]) * 10 + int(answer)
+    if value > pile:
+        s.typed = s.typed[0]
+        s.go("count", note="too.many")
+        return
+    letter = s.typed[0]
+    if letter.isupper():
+        _check(s, letter, value, pile)
+        return
+    s.forget_result()
+    s.facts[field] = value if letter == "t" else pile - value
+    _settle(s)
+
+
+def _settle(s):
+    """A count is there: what points cannot tell is asked, then the preview."""
+    field, pile = entry.unit(s)
+    takers = s.facts[field]
+    results = entry.results(s)
+    if (takers == pile and "capot" in results) or (takers == 0 and "defence_all" in results):
+        s.go("trickless")
+    elif field == "native_cards" and "last_trick" not in s.facts:
+        s.go("last_trick")
+    else:
+        s.go("preview")
+
+
+def _check(s, letter, value, pile):
+    """The second pile: both must add up, else nothing is written and both are counted again."""
+    known = entry.known(s)
+    if value == (known if letter == "T" else pile - known):
+        s.typed = ""
+        s.go("preview", note="checked")
+    else:
+        s.typed = letter + str(value)
+        s.go("recount")
+
+
+def back(s):
+    s.typed = s.typed[0]
+    s.go("count")
+
+
+def view(s, w, put):
+    strip.contract(s, w, put)
+    strip.pile(s, w, put, int(s.typed[1:]))

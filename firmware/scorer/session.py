@@ -1,0 +1,268 @@
+"""What the table has told the box: settings, the match, and the entry that is being made.
+
+Everything shown follows from these values, and all of them are in the two files of the journal:
+the settings and the events in the journal itself, the place on the screens with the half-made
+entry in the draft. A Session knows no key, no pixel and no clock. Marks are never kept as totals:
+`state` is the fold of the events (coinche.match), and the marks as they were written are kept
+beside each event, so that a later firmware cannot change an old evening.
+"""
+
+from coinche import deal, match
+from coinche import event as events
+from scorer import lazy
+
+START_RULES = "ffb_contree_2016"  # what a new box offers
+_SEATS = "NWSE"
+_RESULT = (
+    "made",
+    "taker_points",
+    "native_points",
+    "native_cards",
+    "last_trick",
+    "tricks",
+    "generale_made",
+)
+
+
+class Session:
+    """screen, at, page, typed, origin, note, taker, facts are the entry: the draft holds exactly
+    them.
+
+    screen: id of the screen. at: focus of a list. page: pages turned or groups opened. typed:
+    digits of a count in the making. origin: the screen to go back to from a side road. note: id of
+    a text shown once. taker: seat. facts: deal facts, perhaps incomplete. setup: (rules key,
+    target or 0) of the match that is being set up.
+    """
+
+    def __init__(self, journal, lot, lang="", setup=(START_RULES, 0)):
+        """journal: a Journal. lot(n): a random number below n. lang, setup: what a box offers that
+        has not been asked yet."""
+        self.journal = journal
+        self.lot = lot
+        self.lang = lang
+        self.reader = "S"
+        self.names = {}
+        self.wins = [0, 0]
+        self.lines = []  # coinche.event, one line an event
+        self.rules = self.rules_text = self.rules_key = self.state = None
+        self.first_dealer = "N"
+        self.target = None
+        self.setup = setup
+        self.saved = "saved"
+        self._kept = {}
+        self.home()
+
+    def landing(self):
+        """The screen where an empty entry is."""
+        if not self.lang:
+            return "language"
+        if self.state is None:
+            return "setup"
+        return "over" if self.state["over"] else "table"
+
+    def home(self):
+        """Empties the entry."""
+        self.screen = self.landing()
+        self.at, self.page, self.typed, self.origin, self.note = -1, "", "", "", ""
+        self.taker, self.facts = "", {}
+
+    def at_home(self):
+        """Whether the entry is empty, so that it needs no draft."""
+        said = self.page or self.typed or self.note or self.origin or self.taker or self.facts
+        return not said and self.at < 0 and self.screen == self.landing()
+
+    # ---- the entry ----
+
+    def go(self, screen, at=-1, note=""):
+        """The next screen, its focus at its own start (-1) unless told."""
+        self.screen, self.at, self.page, self.note = screen, at, "", note
+
+    def aside(self, screen):
+        """A side road: `origin` is the way back, the nearest screen last."""
+        self.origin = self.origin + ">" + self.screen if self.origin else self.screen
+        self.go(screen)
+
+    def leave(self):
+        """Back from a side road to where it began."""
+        self.origin, _, screen = self.origin.rpartition(">")
+        self.go(screen)
+
+    def bid(self, contract):
+        """The number or slam of the contract, as a text; what it is in comes next."""
+        self.facts["contract"] = int(contract) if contract.isdigit() else contract
+        self.forget_result()
+        self.go("suit")
+
+    def forget_result(self):
+        """Drops what was said of the result; the contract, belotes and declarations stay."""
+        for field in _RESULT:
+            self.facts.pop(field, None)
+        self.typed = ""
+
+    def remember(self, name, key, make):
+        """make(), made again only when key has changed: what a screen asks several times while it
+        is drawn."""
+        key = str(key)
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != key:
+            kept = self._kept[name] = (key, make())
+        return kept[1]
+
+    def draft(self):
+        """The entry as one line of at most 100 bytes."""
+        return "|".join(
+            (
+                self.screen,
+                str(self.at),
+                self.page,
+                self.typed,
+                self.origin,
+                self.note,
+                self.taker,
+                deal.to_text(self.facts),
+                self.setup[0],
+                str(self.setup[1]),
+            )
+        )
+
+    def restore(self, draft):
+        """The entry from its line; a line that cannot be read leaves the entry at home."""
+        part = draft.split("|")
+        if len(part) != 10:
+            return
+        try:
+            facts, at, setup = deal.from_text(part[7]), int(part[1]), (part[8], int(part[9]))
+        except ValueError:
+            return
+        self.screen, self.at, self.page, self.typed, self.origin, self.note, self.taker = (
+            part[0],
+            at,
+            part[2],
+            part[3],
+            part[4],
+            part[5],
+            part[6],
+        )
+        self.facts, self.setup = facts, setup
+
+    # ---- the rules ----
+
+    def play_by(self, rules):
+        """The rules of this match; self.rules_key is their name, None for a table's own."""
+        from coinche import profile
+
+        self.rules, self.rules_text = rules, profile.to_text(rules)
+        self.rules_key = profile.named(rules)
+        lazy.drop("coinche.profile", "coinche.tables")
+
+    def chosen(self):
+        """(rules, target or None) of the match that is being set up."""
+        from coinche import profile
+
+        return profile.resolve(self.setup[0]), self.setup[1] or None
+
+    def rule_words(self, w, rules):
+        """The rules in a few short phrases."""
+        from coinche import ticket
+
+        phrases = [w(*phrase) for phrase in ticket.words(rules)]
+        lazy.drop("coinche.ticket")
+        return phrases
+
+    def own_rules(self, w):
+        """The same for the match that is running."""
+        return self.remember("rules", w.lang, lambda: self.rule_words(w, self.rules))
+
+    # ---- the match ----
+
+    def begin(self, rules, target, first_dealer):
+        """A new match; the old one is gone from the journal. Raises RuleError and changes nothing
+        when it cannot be."""
+        state = match.start(rules, target, first_dealer)
+        self.play_by(rules)
+        self.target, self.first_dealer, self.state = target, first_dealer, state
+        self.lines, self._kept = [], {}
+        self.home()
+        self.save()
+
+    def emit(self, event):
+        """Writes an event: checked, kept with its marks, saved, and the entry is empty again.
+        Raises RuleError and changes nothing when it cannot be."""
+        before = self.state
+        if event["event"] in events.CORRECTIONS:
+            lines = self.lines + [events.to_text(event)]
+            state = self._folded(lines)
+        else:
+            state = match.after(before, event)
+            if event["event"] == "deal" and state["marks"]:
+                event = dict(event)
+                event["written"] = state["marks"]
+            lines = self.lines + [events.to_text(event)]
+        self.state, self.lines = state, lines
+        if state["over"] and not before["over"]:
+            self._won(state["winner"], 1)
+        elif before["over"] and not state["over"]:
+            self._won(before["winner"], -1)
+        self.home()
+        self.save()
+
+    def after_undo(self):
+        """(state, event): what taking back the latest event would leave, and that event; None
+        where there is nothing to take back."""
+        lines = self.live()
+        if not lines:
+            return None
+        undo = events.to_text({"event": "undo"})
+        return self._folded(self.lines + [undo]), events.from_text(lines[-1])
+
+    def live(self):
+        """The events that stand, in order, as lines of coinche.event."""
+        return match.live(self.lines)
+
+    def latest(self):
+        """The last event that stands, as a dict, or None."""
+        lines = self.live()
+        return events.from_text(lines[-1]) if lines else None
+
+    def _won(self, winner, by):
+        if winner == "NS":
+            self.wins[0] += by
+        elif winner == "WE":
+            self.wins[1] += by
+
+    def fold(self):
+        """The state of the match from its lines; ValueError where they make none."""
+        self.state = self._folded(self.lines)
+
+    def _folded(self, lines):
+        state = match.start(self.rules, self.target, self.first_dealer)
+        for after in match.replay(state, match.live(lines)):
+            state = after
+        return state
+
+    # ---- the journal ----
+
+    def save(self):
+        self.saved = self.journal.save(self._write())
+
+    def save_draft(self):
+        self.saved = self.journal.save_draft(self.draft())
+
+    def _write(self):
+        names = ",".join([self.names.get(seat, "") for seat in _SEATS])
+        yield "box %s %s %d %d %s" % (
+            self.lang or "-",
+            self.reader,
+            self.wins[0],
+            self.wins[1],
+            names,
+        )
+        if self.state is not None:
+            yield "match %s %d %s" % (
+                self.first_dealer,
+                self.target or 0,
+                self.rules_key or "-",
+            )
+            yield "rules " + self.rules_text
+            for line in self.lines:
+                yield "e " + line

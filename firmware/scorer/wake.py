@@ -1,0 +1,51 @@
+"""The session as it was when the power went: from the lines of the journal and from the draft.
+
+Needed once a start. What the journal could not read, or what makes no match, is set aside by the
+journal, whose `notes` say so; nothing is overwritten.
+"""
+
+from coinche import profile
+
+
+def load(session):
+    """Fills a new Session; an unfinished match comes back on its field without a question."""
+    journal = session.journal
+    lines, draft = journal.load()
+    while True:
+        try:
+            _read(session, lines)
+            break
+        except ValueError:
+            lines, draft = journal.refuse()
+    session.home()
+    if draft:
+        session.restore(draft)
+
+
+def _read(session, lines):
+    """Settings and match from the lines of a journal; ValueError where they make none."""
+    box = [session.lang or "-", session.reader, "0", "0", ",,,"]
+    first, target, rules, told = "N", None, None, []
+    for line in lines:
+        kind, _, rest = line.partition(" ")
+        if kind == "box":
+            box = rest.split(" ", 4)
+        elif kind == "match":
+            first, goal, _ = rest.split(" ")
+            target = int(goal) or None
+        elif kind == "rules":
+            rules = rest
+        elif kind == "e":
+            told.append(rest)
+        else:
+            raise ValueError("journal: no line begins with " + kind)
+    lang, reader, north, west, names = box
+    session.lang = "" if lang == "-" else lang
+    session.reader = reader
+    session.wins = [int(north), int(west)]
+    session.names = {seat: name for seat, name in zip("NWSE", names.split(",")) if name}
+    session.first_dealer, session.target, session.lines = first, target, told
+    session.state = None
+    if rules is not None:
+        session.play_by(profile.from_text(rules))
+        session.fold()

@@ -1,0 +1,42 @@
+"""Benches for the tests of this folder; each is closed at the end of its test."""
+
+from pathlib import Path
+
+import pytest
+
+import bench
+
+STUB = Path(__file__).parent / "stub"
+BOARDS = ("crowpanel_42", "waveshare_esp32_driver")
+
+
+@pytest.fixture
+def on_bench():
+    """on_bench(board, **settings): a Bench with the stub application, idle unless idle=False."""
+    made = []
+
+    def make(board="crowpanel_42", idle=True, **settings):
+        settings.setdefault("firmware", [STUB])
+        made.append(bench.Bench(board, **settings))
+        if idle:
+            made[-1].idle()
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+@pytest.fixture
+def board_like(tmp_path):
+    """board_like(board, NAME=value, ...): folder of a board that differs in these fields."""
+
+    def make(board, **fields):
+        folder = tmp_path / f"{board}_like"
+        folder.mkdir()
+        text = (bench.ROOT / "boards" / board / "board.py").read_text(encoding="utf-8")
+        text += "".join(f"{name} = {value!r}\n" for name, value in fields.items())
+        (folder / "board.py").write_text(text, encoding="utf-8")
+        return folder
+
+    return make

@@ -1,0 +1,72 @@
+# A small application on the shipped hal and driver, for the tests of the bench itself: every key
+# that goes down is counted in a file, and the count is drawn as a pattern.
+import gc
+
+gc.threshold(16384)
+
+import board  # noqa: E402
+
+from display import panels  # noqa: E402
+from display.drivers.solomon import Panel  # noqa: E402
+from hal.device import Device  # noqa: E402
+
+options = {}
+app = device = None
+
+
+class App:
+    def __init__(self, device, entry):
+        self.device = device
+        self.canvas = bytearray(entry["width"] // 8 * entry["height"])
+        self.frame = bytearray(len(self.canvas))
+        self.panel = Panel(device.bus, entry)
+        self.keys = []  # names in the order in which they went down, since boot
+        self.count = 0
+        self.down = 0
+        self.shows = 0
+        self.dirty = True
+        try:
+            with open("count") as file:
+                self.count = int(file.read())
+        except OSError:
+            pass
+
+    def draw(self):
+        stride = len(self.canvas) // 300
+        for y in range(300):
+            ink = (y * 7 + self.count * 37) & 255
+            self.canvas[y * stride : (y + 1) * stride] = bytes([ink, 255 - ink]) * (stride // 2)
+
+    def step(self, now):
+        down = self.device.levels()
+        for i, key in enumerate(board.KEYS):
+            if down & ~self.down & 1 << i:
+                self.keys.append(key[0])
+                self.count += 1
+                with open("count", "w") as file:
+                    file.write(str(self.count))
+                self.dirty = True
+        self.down = down
+        if options.get("crash") == self.count:
+            raise ValueError("the stub crashes as asked")
+        if options.get("hasty") == self.count:
+            device.bus.command(0x20)
+            device.bus.command(0x20)
+        if self.dirty and self.panel.ready():
+            self.draw()
+            self.frame[:] = self.canvas
+            self.panel.show(self.frame, self.shows % 30 == 0)
+            self.shows += 1
+            self.dirty = False
+        return self.panel.step(now)
+
+    def busy(self):
+        return self.dirty or self.down != 0 or not self.panel.ready()
+
+
+def main():
+    global app, device
+    device = Device(board)
+    app = App(device, panels.find(board.PANEL))
+    while True:
+        device.wait(app.step(device.now()))

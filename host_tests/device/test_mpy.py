@@ -1,0 +1,69 @@
+"""The folder that goes onto a board: compiled, complete, and without anything stale."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import mpy
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A firmware of two files and a board, and where to build them."""
+    firmware, board = tmp_path / "firmware", tmp_path / "toy"
+    (firmware / "pack").mkdir(parents=True)
+    board.mkdir()
+    (firmware / "main.py").write_text("import pack.one\n")
+    (firmware / "pack" / "one.py").write_text("VALUE = 41\n")
+    (board / "board.py").write_text("NAME = 'toy'\n")
+    return firmware, board, tmp_path / "out"
+
+
+def names(folder):
+    return sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
+
+
+def test_main_stays_source_and_the_rest_is_compiled(tree):
+    firmware, board, out = tree
+    assert mpy.build(board, firmware, out) == out
+    assert names(out) == ["board.mpy", "main.py", os.path.join("pack", "one.mpy")]
+    assert (out / "main.py").read_text() == "import pack.one\n"
+    assert (out / "board.mpy").read_bytes()[:3] == b"M\x06\x00"  # format 6, no native code
+
+
+def test_only_what_changed_is_compiled_again(tree):
+    firmware, board, out = tree
+    mpy.build(board, firmware, out)
+    before = {name: (out / name).stat().st_ino for name in names(out)}
+    source = firmware / "pack" / "one.py"
+    source.write_text("VALUE = 42\n")
+    os.utime(source, ns=(1, 1))  # also when the clock went back
+    mpy.build(board, firmware, out)
+    after = {name: (out / name).stat().st_ino for name in names(out)}
+    assert [n for n in before if before[n] != after[n]] == [os.path.join("pack", "one.mpy")]
+
+
+def test_what_has_no_source_any_more_is_removed(tree):
+    firmware, board, out = tree
+    mpy.build(board, firmware, out)
+    (firmware / "pack" / "one.py").unlink()
+    mpy.build(board, firmware, out)
+    assert names(out) == ["board.mpy", "main.py"]
+    assert not (out / "pack").exists()
+
+
+def test_a_file_that_the_device_cannot_parse_is_named(tree):
+    firmware, board, out = tree
+    (firmware / "pack" / "one.py").write_text("match 1:\n    case 1:\n        pass\n")
+    with pytest.raises(SystemExit, match=r"one\.py"):
+        mpy.build(board, firmware, out)
+    assert not list(out.rglob("one*"))
+
+
+def test_an_unknown_board_is_exit_2():
+    command = [sys.executable, mpy.ROOT / "tools" / "mpy.py", "toaster"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "boards/toaster" in done.stderr

@@ -1,0 +1,49 @@
+"""What the pure tests share: data files, and a generator whose numbers are the same everywhere.
+
+Nothing here knows pytest, so that both interpreters run it.
+"""
+
+import json
+
+_DATA = (__file__.rpartition("/")[0] or ".") + "/../data/"
+_loaded = {}
+
+
+def load(name):
+    """The JSON of host_tests/data/<name>, of a .jsonl the list of its lines; read once."""
+    if name not in _loaded:
+        with open(_DATA + name, encoding="utf-8") as file:
+            if name.endswith(".jsonl"):
+                _loaded[name] = [json.loads(line) for line in file]
+            else:
+                _loaded[name] = json.load(file)
+    return _loaded[name]
+
+
+class Rng:
+    """A seeded generator (xorshift, 32 bits): random.Random is not on MicroPython."""
+
+    def __init__(self, seed):
+        self.state = (seed * 2654435761 + 1013904223) & 0xFFFFFFFF or 1
+
+    def bits(self):
+        x = self.state
+        x ^= x << 13 & 0xFFFFFFFF
+        x ^= x >> 17
+        x ^= x << 5 & 0xFFFFFFFF
+        self.state = x
+        return x
+
+    def below(self, n):
+        """0..n-1; the bias of the remainder does not matter here."""
+        return (self.bits() >> 3) % n
+
+    def pick(self, items):
+        return items[self.below(len(items))]
+
+    def shuffled(self, items):
+        items = list(items)
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+        return items

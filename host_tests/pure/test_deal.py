@@ -1,0 +1,337 @@
+"""The record of a deal: its notation, its piles and the facts that cannot be."""
+
+from coinche import deal, profile
+from coinche.errors import RuleError
+from support import Rng, load
+
+# facts beside contract, denomination and level; their line
+NOTATION = (
+    ((100, "H", 1, {"taker_points": 132, "belote_takers": 1}), "100H x =132 bt1"),
+    ((80, "S", 0, {"made": False}), "80S failed"),
+    ((90, "TA", 2, {"native_points": 160, "belote_defence": 2}), "90TA xx n160 bd2"),
+    ((100, "SA", 0, {"native_cards": 70, "last_trick": "takers"}), "100SA c70 +der"),
+    ((110, "C", 0, {"native_cards": 0, "last_trick": "defence"}), "110C c0 -der"),
+    (("capot", "D", 0, {"tricks": "takers_all", "melds_defence": 50}), "capotD all8 md50"),
+    (("generale", "S", 0, {"tricks": "takers_all", "generale_made": True}), "generaleS all8 solo"),
+    ((120, "C", 0, {"tricks": "defence_all", "melds_takers": 20}), "120C lost8 mt20"),
+    ((120, "C", 1, {"made": True, "last_deal": True}), "120C x made last"),
+    ((80, "S", 0, {"taker_points": 0}), "80S =0"),
+    # half entered: not yet said
+    ((None, None, 0, {}), "?"),
+    ((None, "H", 0, {"belote_takers": 1}), "?H bt1"),
+    ((160, None, 0, {}), "160"),
+    (("capot", None, 1, {}), "capot x"),
+)
+
+
+def facts_of(row):
+    contract, denomination, level, more = row
+    facts = {"contract": contract, "denomination": denomination, "level": level}
+    facts.update(more)
+    return facts
+
+
+def refused(call, *args):
+    """The error that the call raises."""
+    try:
+        got = call(*args)
+    except RuleError as error:
+        assert str(error).startswith(error.field + ": "), str(error)
+        return error
+    raise AssertionError((args, got))
+
+
+# ---- notation
+
+
+def test_each_fact_has_its_word():
+    for row, line in NOTATION:
+        assert deal.to_text(facts_of(row)) == line
+        assert deal.from_text(line) == facts_of(row)
+
+
+def any_facts(rng):
+    """Facts in the form of from_text, possible or not, complete or not."""
+    facts = {
+        "contract": rng.pick((None, 80, 82, 110, 650, 1, "capot", "generale")),
+        "denomination": rng.pick((None, "S", "H", "D", "C", "SA", "TA")),
+        "level": rng.below(3),
+    }
+    for field, values in (
+        ("taker_points", (0, 7, 81, 162, 258)),
+        ("native_cards", (0, 248)),
+        ("last_trick", ("takers", "defence")),
+        ("native_points", (0, 130, 258)),
+        ("made", (True, False)),
+        ("tricks", ("takers_all", "defence_all")),
+        ("belote_takers", (1, 4)),
+        ("belote_defence", (1, 3)),
+        ("melds_takers", (20, 350)),
+        ("melds_defence", (50, 100)),
+        ("generale_made", (True,)),
+        ("last_deal", (True,)),
+    ):
+        if rng.below(3) == 0:
+            facts[field] = rng.pick(values)
+    return facts
+
+
+def test_the_line_of_any_facts_reads_back_as_the_same_facts():
+    rng = Rng(11)
+    for _ in range(3000):
+        facts = any_facts(rng)
+        line = deal.to_text(facts)
+        assert deal.from_text(line) == facts, line
+        assert "  " not in line and line == line.strip(), line
+
+
+def test_fields_that_say_nothing_are_not_written():
+    full = {"contract": 100, "denomination": "H", "level": 0, "made": None, "tricks": None}
+    for field in deal.FIELDS:
+        full.setdefault(field, None)
+    full.update({"generale_made": False, "last_deal": False, "belote_takers": 0})
+    assert deal.to_text(full) == "100H"
+    assert deal.to_text({}) == "?"
+
+
+def test_every_published_deal_has_a_line_that_scores_the_same():
+    for row in load("rules/examples.json")["rows"]:
+        if row["kind"] == "deal":
+            back = deal.from_text(deal.to_text(row["deal"]))
+            said = {k: v for k, v in row["deal"].items() if v or k == "level"}
+            for field in ("taker_points", "native_points", "native_cards", "made"):
+                if row["deal"].get(field) is not None:
+                    said[field] = row["deal"][field]
+            assert back == said, row["id"]
+
+
+def test_a_damaged_line_is_refused():
+    lines = ["", " ", "100", "100H", "H", "-80H", "0H", "080H", "100X", "100A", "100NA", "100h"]
+    lines = [line for line in lines if line not in ("100", "100H")]
+    for word in ("", "x x", "xxx", "=1 =2", "=", "=-1", "=1.5", "= 1", "n", "n01", "bt", "bt0", "bt1 bt1",
+                 "bt1 bt2", "made failed", "all8 lost8", "all9", "made made", "+der -der", "solo solo",
+                 "last last", "y", "=é", "mt20 mt0", "x xx", "=1_0", "=+1"):  # fmt: skip
+        lines.append("100H " + word)
+    lines += ["100H made ", "100H  made", "capotteH", "generaleSS", "?100H", "é", "100Hé"]
+    for line in lines:
+        assert refused(deal.from_text, line).field == "deal", line
+
+
+def test_what_is_no_fact_has_no_line():
+    for field, value in (("contract", -1), ("contract", True), ("contract", "grand"), ("denomination", "NT"),
+                         ("denomination", 1), ("level", 3), ("level", True), ("taker_points", -1),
+                         ("taker_points", True), ("belote_takers", "1"), ("melds_takers", 2.0)):  # fmt: skip
+        facts = facts_of((100, "H", 0, {}))
+        facts[field] = value
+        assert refused(deal.to_text, facts).field == "deal." + field
+
+
+# ---- piles
+
+
+def rules(key, **overrides):
+    values = {name.replace("__", "."): value for name, value in overrides.items()}
+    return profile.resolve({"extends": key, "values": values})
+
+
+def test_the_table_counts_out_of_the_pile_of_its_cards():
+    """RULES section 10: what converts the cards alone is counted without the last trick."""
+    raw = {"pile.SA": 130, "pile.SA_method": "ace11_raw", "bid.SA": True, "bid.TA": True}
+    raw["pile.TA_method"] = "table_J14_Q1"
+    raw = profile.resolve({"extends": None, "values": raw})
+    for denomination, table, field, pile in (
+        ("H", rules(None), "taker_points", 162),
+        ("SA", rules("fr"), "taker_points", 162),
+        ("SA", rules("bga"), "native_cards", 120),
+        ("SA", raw, "taker_points", 130),
+        ("TA", rules("fr"), "native_points", 258),
+        ("TA", rules("club"), "taker_points", 258),
+        ("TA", rules("bga"), "native_cards", 248),
+        ("TA", raw, "taker_points", 162),
+    ):
+        assert deal.counted(denomination, table) == (field, pile), denomination
+        assert deal.native_pile(denomination, table) == pile
+
+
+def test_the_two_converted_piles_add_up_and_more_cards_are_never_less():
+    for denomination, key, full, scale in (
+        ("TA", "fr", 162, 43),
+        ("TA", "club", 258, 1),
+        ("TA", "bga", 162, 1),
+        ("SA", "bga", 162, 1),
+        ("SA", "fr", 162, 1),
+    ):
+        table = rules(key)
+        cards = deal.native_cards(denomination, table)
+        before = -1
+        for native in range(cards + 1):
+            for last in (True, False):
+                mine, other, got = deal.convert(denomination, table, native, last)
+                assert got == scale and mine + other == full * scale
+                mirrored = deal.convert(denomination, table, cards - native, not last)
+                assert mirrored == (other, mine, scale), (denomination, key, native, last)
+            assert before <= mine
+            before = mine
+
+
+def test_published_conversions():
+    rows = [row for row in load("rules/examples.json")["rows"] if row["kind"] == "conversion"]
+    assert len(rows) == 10
+    for row in rows:
+        table = profile.resolve({"extends": row["profile"], "values": row["overrides"]})
+        last = row["last_trick"] == "takers"
+        mine, other, scale = deal.convert(row["denomination"], table, row["native_cards"], last)
+        for side, got in (("takers", mine), ("defence", other)):
+            numerator, denominator = row["expect"][side]
+            assert got * denominator == numerator * scale, (row["id"], side)
+
+
+# ---- facts that cannot be: profile, facts beside contract, denomination, level; field of the error
+
+CANNOT_BE = (
+    # bad input of a count
+    ("fr", 100, "H", 0, {"taker_points": 170}, "deal.taker_points"),
+    ("fr", 100, "H", 0, {"taker_points": 163}, "deal.taker_points"),
+    ("fr", 100, "H", 0, {"taker_points": -1}, "deal.taker_points"),
+    ("club", 100, "TA", 0, {"taker_points": 259}, "deal.taker_points"),
+    ("fr", 100, "TA", 0, {"taker_points": 163}, "deal.taker_points"),
+    ("fr", 100, "TA", 0, {"native_points": 259}, "deal.native_points"),
+    ("fr", 100, "SA", 0, {"native_points": 163}, "deal.native_points"),
+    ("bga", 100, "SA", 0, {"native_cards": 121, "last_trick": "takers"}, "deal.native_cards"),
+    ("bga", 100, "TA", 0, {"native_cards": 249, "last_trick": "takers"}, "deal.native_cards"),
+    ("fr", 100, "H", 0, {"native_cards": 153, "last_trick": "takers"}, "deal.native_cards"),
+    ("bga", 100, "TA", 0, {"native_cards": 100}, "deal.last_trick"),
+    ("bga", 100, "TA", 0, {"native_points": 100}, "deal.native_cards"),
+    ("fr", 100, "H", 0, {"taker_points": 90, "last_trick": "takers"}, "deal.last_trick"),
+    ("bga", 100, "TA", 0, {"native_cards": 9, "last_trick": "us"}, "deal.last_trick"),
+    # not a number, not a bool
+    ("fr", 100, "H", 0, {"taker_points": True}, "deal.taker_points"),
+    ("fr", 100, "H", 0, {"taker_points": 81.0}, "deal.taker_points"),
+    ("fr", 100, "H", 0, {"taker_points": "81"}, "deal.taker_points"),
+    ("fr", 100, "H", False, {"taker_points": 81}, "deal.level"),
+    ("fr", True, "H", 0, {"taker_points": 81}, "deal.contract"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "belote_takers": True}, "deal.belote_takers"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "belote_takers": False}, "deal.belote_takers"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "melds_takers": False}, "deal.melds_takers"),
+    ("club", 100, "H", 0, {"made": 1}, "deal.made"),
+    ("club", 100, "H", 0, {"made": True, "last_deal": 1}, "deal.last_deal"),
+    ("club", 100, "H", 0, {"made": True, "generale_made": 0}, "deal.generale_made"),
+    # a count twice
+    ("fr", 100, "H", 0, {"taker_points": 81, "native_points": 81}, "deal.native_points"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "native_cards": 71, "last_trick": "takers"}, "deal.native_cards"),
+    ("fr", 100, "H", 0, {"native_points": 81, "native_cards": 71, "last_trick": "takers"}, "deal.native_cards"),
+    # all tricks, and tricks of the other side
+    ("fr", 100, "H", 0, {"tricks": "takers_all", "taker_points": 152}, "deal.taker_points"),
+    ("fr", "capot", "H", 0, {"tricks": "takers_all", "taker_points": 0}, "deal.taker_points"),
+    ("fr", 100, "H", 0, {"tricks": "defence_all", "taker_points": 10}, "deal.taker_points"),
+    ("fr", 100, "TA", 0, {"tricks": "takers_all", "native_points": 248}, "deal.native_points"),
+    ("club", 100, "TA", 0, {"tricks": "takers_all", "native_cards": 248, "last_trick": "defence"}, "deal.last_trick"),
+    ("club", 100, "TA", 0, {"tricks": "defence_all", "last_trick": "takers"}, "deal.last_trick"),
+    ("fr", 100, "H", 0, {"tricks": "all"}, "deal.tricks"),
+    ("fr", 100, "H", 0, {"tricks": "defence_all", "generale_made": True}, "deal.generale_made"),
+    ("fr", 100, "H", 0, {"taker_points": 100, "generale_made": True}, "deal.taker_points"),
+    # belotes
+    ("fr", 100, "H", 0, {"taker_points": 81, "belote_takers": 2}, "deal.belote_takers"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "belote_takers": 1, "belote_defence": 1}, "deal.belote_defence"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "belote_takers": -1}, "deal.belote_takers"),
+    ("fr", 100, "SA", 0, {"taker_points": 81, "belote_takers": 1}, "deal.belote_takers"),
+    ("fr", 100, "SA", 0, {"taker_points": 81, "belote_defence": 1}, "deal.belote_defence"),
+    ("fr", 100, "TA", 0, {"native_points": 81, "belote_takers": 3, "belote_defence": 2}, "deal.belote_defence"),
+    ("bga", 100, "TA", 0, {"native_cards": 81, "last_trick": "takers", "belote_takers": 1}, "deal.belote_takers"),
+    # declarations
+    ("fr", 100, "H", 0, {"taker_points": 81, "melds_takers": 20, "melds_defence": 50}, "deal.melds_defence"),
+    ("cannes_2016", 100, "H", 0, {"taker_points": 81, "melds_takers": 20, "melds_defence": 50}, "deal.melds_defence"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "melds_takers": -20}, "deal.melds_takers"),
+    # made as told
+    ("club", 100, "H", 0, {"made": True, "taker_points": 120}, "deal.made"),
+    ("club", 100, "H", 0, {"made": False, "taker_points": 20}, "deal.made"),
+    ("club", 100, "TA", 0, {"made": True, "native_points": 120}, "deal.made"),
+    ("club", 100, "H", 0, {"made": True, "tricks": "takers_all"}, "deal.made"),
+    ("club", 100, "H", 0, {"made": False, "tricks": "defence_all"}, "deal.made"),
+    ("club", "capot", "H", 0, {"made": True}, "deal.made"),
+    # not enough
+    ("fr", 100, "H", 0, {}, "deal.taker_points"),
+    ("fr", 100, "H", 0, {"made": True}, "deal.taker_points"),
+    ("pagat", 100, "H", 1, {"made": True}, "deal.taker_points"),
+    ("club", None, "H", 0, {"made": True}, "deal.contract"),
+    ("club", 100, None, 0, {"made": True}, "deal.denomination"),
+    ("club", 100, "H", None, {"made": True}, "deal.level"),
+    # no such thing
+    ("fr", 0, "H", 0, {"taker_points": 81}, "deal.contract"),
+    ("fr", "slam", "H", 0, {"taker_points": 81}, "deal.contract"),
+    ("fr", 100, "NT", 0, {"taker_points": 81}, "deal.denomination"),
+    ("fr", 100, "H", 3, {"taker_points": 81}, "deal.level"),
+    ("fr", 100, "H", -1, {"taker_points": 81}, "deal.level"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "points": 81}, "deal.points"),
+    # not under these rules: the parameter that forbids it
+    ("cannes_2016", 100, "SA", 0, {"taker_points": 81}, "bid.SA"),
+    ("cannes_2016", 100, "TA", 0, {"native_points": 81}, "bid.TA"),
+    ("fr", "generale", "H", 0, {"taker_points": 81}, "bid.generale"),
+    ("pagat", "capot", "H", 1, {"taker_points": 81}, "dbl.capot_allowed"),
+)  # fmt: skip
+
+
+def test_facts_that_cannot_be_are_refused_by_the_name_of_the_field():
+    for key, contract, denomination, level, more, field in CANNOT_BE:
+        facts = facts_of((contract, denomination, level, more))
+        table = profile.resolve(key)
+        before = dict(facts)
+        error = refused(deal.check, facts, table)
+        assert error.field == field, (key, facts, str(error))
+        assert facts == before
+
+
+def test_levels_and_slams_end_where_the_rules_end():
+    for level, highest in ((1, 0), (2, 0), (2, 1)):
+        error = refused(
+            deal.check, facts_of((100, "H", level, {"made": False})), rules(None, dbl__max_level=highest)
+        )
+        assert error.field == "dbl.max_level"
+    for bid in ("capot", "generale"):
+        table = rules(None, bid__capot=False)
+        error = refused(deal.check, facts_of((bid, "H", 0, {})), table)
+        assert error.field == "bid." + bid
+
+
+def test_a_refusal_names_field_value_and_limits():
+    """The sentence of the design, and the limits as data for the screen."""
+    table = profile.resolve("fr")
+    error = refused(deal.check, facts_of((100, "H", 0, {"taker_points": 170})), table)
+    assert str(error) == "deal.taker_points: 170 is not in 0..162"
+    assert (error.why, error.limits) == ("range", (0, 162, 170))
+    assert isinstance(error, ValueError)
+    there = error.under("events[4]")
+    assert there.field == "events[4].deal.taker_points"
+    assert str(there) == "events[4].deal.taker_points: 170 is not in 0..162"
+    error = refused(deal.check, facts_of((100, "SA", 0, {"native_points": 81, "belote_takers": 1})), table)
+    assert str(error) == "deal.belote_takers: 1 is not in 0..0"
+
+
+def test_an_error_that_the_table_of_sentences_does_not_know_still_reads():
+    assert str(RuleError("calls[3]", "not_higher", "90")) == "calls[3]: not higher (90)"
+    assert str(RuleError("event", "match_is_over")) == "event: match is over"
+
+
+def test_what_can_be_is_accepted():
+    for key, contract, denomination, level, more in (
+        ("fr", 100, "H", 0, {"taker_points": 1}),  # cannot occur with cards, accepted all the same
+        ("fr", 100, "H", 0, {"taker_points": 161}),
+        ("fr", 100, "H", 0, {"taker_points": 162}),  # not a capot: the defence has a trick without points
+        ("fr", 100, "H", 0, {"native_points": 162}),
+        ("fr", 100, "H", 0, {"native_cards": 152, "last_trick": "defence"}),
+        ("fr", 100, "H", 0, {"tricks": "takers_all"}),
+        ("fr", 100, "H", 0, {"tricks": "defence_all", "taker_points": 0}),
+        ("fr", "capot", "H", 0, {}),
+        ("fr", "capot", "H", 0, {"made": False}),
+        ("fr", "capot", "H", 0, {"taker_points": 162}),
+        ("fr", 100, "TA", 0, {"native_points": 258, "belote_takers": 4}),
+        ("fr", 100, "TA", 0, {"tricks": "takers_all", "taker_points": 162}),
+        ("club", 100, "TA", 0, {"tricks": "takers_all", "taker_points": 258}),
+        ("club", 100, "TA", 0, {"tricks": "takers_all", "taker_points": 162}),
+        ("club", 100, "TA", 0, {"tricks": "takers_all", "native_cards": 248, "last_trick": "takers"}),
+        ("club", 100, "H", 0, {"made": True, "belote_takers": None, "tricks": None}),
+        ("cannes_2016", 110, "H", 2, {"made": True, "melds_takers": 20}),  # played without: not counted
+        ("cannes_2016", 75, "H", 0, {"made": False}),  # the auction refuses 75, not the score
+        ("cannes_2016", 900, "H", 0, {"made": False}),
+    ):
+        deal.check(facts_of((contract, denomination, level, more)), profile.resolve(key))

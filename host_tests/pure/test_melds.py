@@ -1,0 +1,267 @@
+"""Declarations announced: published contests, the laws of the ranking, an independent model."""
+
+from coinche import melds, profile
+from coinche.errors import RuleError
+from support import Rng, load
+
+RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS = ("S", "H", "D", "C")
+SEATS = ("N", "W", "S", "E")
+
+
+def run(length, top, suit):
+    return {"kind": "run", "length": length, "top": top, "suit": suit}
+
+
+def carre(rank):
+    return {"kind": "carre", "rank": rank}
+
+
+def rules(**own):
+    values = {"melds.on": True}
+    values.update({"melds." + name: value for name, value in own.items()})
+    return profile.resolve({"values": values})
+
+
+def won(denomination, table, values, dealer="N"):
+    found = melds.contest(denomination, dealer, table, values)
+    return found["winner"], found["points"]
+
+
+def refused(table, values):
+    try:
+        melds.contest("S", "N", table, values)
+    except RuleError as error:
+        return error.field
+    return None
+
+
+def test_every_published_contest_comes_out_as_printed():
+    """examples.json, kind melds_contest; four 7 or 8 in a hand are announced as what they are."""
+    rows = [row for row in load("rules/examples.json")["rows"] if row["kind"] == "melds_contest"]
+    assert len(rows) == 11
+    for row in rows:
+        values = profile.resolve({"extends": row["profile"], "values": row["overrides"]})
+        table = {}
+        for seat in SEATS:
+            table[seat] = list(row["melds"][seat])
+            for rank in ("7", "8"):
+                if all(rank + suit in row["hands"][seat] for suit in SUITS):
+                    table[seat].append(carre(rank))
+        found = melds.contest(row["denomination"], row["dealer"], table, values)
+        for name, expected in row["expect"].items():
+            assert found[name] == expected, (row["id"], name, found)
+
+
+def test_published_hands_are_worth_what_is_printed_when_announced():
+    """examples.json, kind melds_value: the declarations named in the notes."""
+    values = rules()
+    jacks = [carre("J"), run(3, "A", "H")]  # K15: carré of jacks and the tierce queen-king-ace
+    assert sum([melds.value(one, "H", values) for one in jacks]) == 220
+    two = [run(3, "9", "S"), run(3, "A", "S")]  # K17: two tierces in one suit
+    assert sum([melds.value(one, "H", values) for one in two]) == 40
+
+
+def test_values_are_those_of_rules_section_9():
+    values = rules()
+    for length, points in ((3, 20), (4, 50), (5, 100), (6, 100), (7, 100), (8, 100)):
+        assert melds.value(run(length, "A", "S"), "H", values) == points
+    table = {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100, "8": 0, "7": 0}
+    for rank, points in table.items():
+        for denomination in ("S", "TA"):
+            assert melds.value(carre(rank), denomination, values) == points, rank
+    club = profile.resolve("club")  # RULES 16.3
+    for rank, points in (("A", 100), ("10", 100), ("J", 200), ("9", 150), ("K", 100), ("7", 0)):
+        assert melds.value(carre(rank), "SA", club) == points, rank
+
+
+def test_the_sixth_card_of_a_run_does_not_help():
+    """RULES 9 rule 1: a run of six, seven or eight is one cent, ranked by its top card."""
+    table = {"N": [run(5, "K", "S")], "E": [run(6, "Q", "D")]}
+    assert won("H", table, rules()) == ("NS", 100)
+    table = {"N": [run(5, "A", "S")], "E": [run(8, "A", "D")]}
+    assert won("H", table, rules()) == (None, 0)
+
+
+def test_equal_carres_rank_ace_ten_king_queen():
+    values = rules()
+    order = ("A", "10", "K", "Q")
+    for i, high in enumerate(order):
+        for low in order[i + 1 :]:
+            assert won("S", {"N": [carre(low)], "W": [carre(high)]}, values) == ("WE", 100)
+
+
+def test_a_carre_beats_any_run_and_points_come_next():
+    assert won("S", {"N": [carre("Q")], "W": [run(5, "J", "S")]}, rules()) == ("NS", 100)
+    assert won("S", {"N": [carre("9")], "W": [carre("J")]}, rules()) == ("WE", 200)
+
+
+def test_trump_decides_only_between_runs_of_one_height_in_a_suit_contract():
+    table = {"N": [run(3, "A", "S")], "E": [run(3, "A", "H")]}
+    assert won("H", table, rules()) == ("WE", 20)
+    assert won("S", table, rules()) == ("NS", 20)
+    for denomination in ("D", "SA", "TA"):
+        assert won(denomination, table, rules()) == (None, 0)
+
+
+def test_the_winning_side_scores_both_hands_the_other_nothing():
+    table = {"N": [run(3, "9", "S")], "S": [run(4, "A", "C")], "W": [run(4, "K", "H")],
+             "E": [run(3, "9", "D")]}  # fmt: skip
+    assert won("D", table, rules()) == ("NS", 70)
+
+
+def test_a_tie_goes_to_nobody_or_to_the_earlier_speaker_in_both_directions():
+    """next(dealer) speaks first: N deals, W speaks first anticlockwise, E first clockwise."""
+    table = {"W": [run(3, "K", "S")], "E": [run(3, "K", "D")], "N": [run(3, "K", "C")]}
+    assert won("H", table, rules()) == (None, 0)
+    for direction in ("ccw", "cw"):
+        values = profile.resolve(
+            {"values": {"melds.on": True, "melds.tie": "first", "deal.direction": direction}}
+        )
+        order = {"ccw": ("W", "S", "E", "N"), "cw": ("E", "S", "W", "N")}[direction]
+        for dealer in SEATS:
+            shift = SEATS.index(dealer)
+            speaking = [SEATS[(SEATS.index(seat) + shift) % 4] for seat in order]
+            first = next(seat for seat in speaking if seat in table)
+            side = "NS" if first in ("N", "S") else "WE"
+            assert won("H", table, values, dealer)[0] == side, (direction, dealer)
+
+
+def test_four_sevens_count_nothing_cancel_the_declarations_or_the_deal():
+    table = {"N": [carre("7")], "E": [run(3, "K", "D")]}
+    assert won("H", table, rules()) == ("WE", 20)
+    for other in (carre("9"), carre("A"), run(5, "A", "D")):
+        for value in ("cancel_melds", "cancel_deal"):
+            assert won("H", {"E": [other]}, rules(four_7_8=value))[0] == "WE"
+    for value, cancelled in (("cancel_melds", "melds"), ("cancel_deal", "deal")):
+        found = melds.contest("H", "N", table, rules(four_7_8=value))
+        assert found["cancelled"] == cancelled
+        assert (found["winner"], found["points"], found["reason"]) == (None, 0, "four")
+
+
+def test_nothing_counts_where_declarations_are_not_played():
+    table = {"N": [carre("J")]}
+    found = melds.contest("H", "N", table, profile.resolve("it"))
+    assert found == {"winner": None, "points": 0, "cancelled": None, "reason": "off"}
+
+
+def test_an_empty_table_has_no_winner():
+    assert melds.contest("H", "N", {}, rules())["reason"] == "none"
+    assert melds.contest("H", "N", {"N": [carre("8")]}, rules())["reason"] == "none"
+
+
+def test_what_no_deal_of_32_cards_can_hold_is_refused_by_its_place():
+    values = rules()
+    for table, field in (
+        ({"X": []}, "melds.X"),
+        ({"N": None}, "melds.N"),
+        ({"N": {"hand": ["7S"]}}, "melds.N"),
+        ({"N": [None]}, "melds.N[0]"),
+        ({"N": [{}]}, "melds.N[0].kind"),
+        ({"N": [{"kind": "pair", "length": 3, "top": "A", "suit": "S"}]}, "melds.N[0].kind"),
+        ({"N": [run(2, "A", "S")]}, "melds.N[0].length"),
+        ({"N": [run(9, "A", "S")]}, "melds.N[0].length"),
+        ({"N": [run(True, "A", "S")]}, "melds.N[0].length"),
+        ({"N": [run(4, "9", "S")]}, "melds.N[0].length"),
+        ({"N": [run(3, "1", "S")]}, "melds.N[0].top"),
+        ({"N": [run(3, "A", "SA")]}, "melds.N[0].suit"),
+        ({"N": [carre("V")]}, "melds.N[0].rank"),
+        ({"N": [dict(carre("A"), suit="S")]}, "melds.N[0].suit"),
+        ({"N": [run(3, "A", "S"), run(4, "A", "S")]}, "melds.N[1]"),
+        ({"N": [run(3, "A", "S")], "E": [run(5, "A", "S")]}, "melds.E[0]"),
+        ({"W": [carre("A")], "E": [run(3, "A", "S")]}, "melds.E[0]"),
+        ({"W": [carre("A")], "S": [run(3, "A", "S")]}, "melds.S[0]"),
+        ({"N": [run(5, "10", "S")]}, "melds.N[0].length"),
+        ({"S": [carre("A"), run(3, "A", "S")]}, "melds.S[1]"),
+        ({"S": [carre("A"), carre("K"), run(3, "9", "S")]}, "melds.S"),
+    ):
+        assert refused(table, values) == field, (table, refused(table, values))
+    for at in ("W", "E"):  # a card of another hand, whatever may be used twice in one
+        own = rules(card_reuse=True)
+        assert refused({"N": [run(3, "A", "S")], at: [carre("A")]}, own) == "melds.%s[0]" % at
+    again = {"S": [carre("A"), run(3, "A", "S")]}
+    assert won("H", again, rules(card_reuse=True)) == ("NS", 120)
+
+
+def test_wrong_denominations_and_dealers_are_refused():
+    for denomination, dealer, field in (("X", "N", "denomination"), (None, "N", "denomination"),
+                                        ("S", "NS", "dealer"), ("S", 1, "dealer")):  # fmt: skip
+        try:
+            melds.contest(denomination, dealer, {}, rules())
+            raise AssertionError("accepted")
+        except RuleError as error:
+            assert error.field == field
+
+
+def random_table(rng):
+    """Runs and carrés of a shuffled pack, at most eight cards a hand, no card twice."""
+    table = {}
+    used = []
+    for seat in SEATS:
+        table[seat] = []
+        held = 0
+        for _ in range(rng.below(3)):
+            if rng.below(3) == 0:
+                rank = rng.pick(RANKS)
+                one, cards = carre(rank), [rank + suit for suit in SUITS]
+            else:
+                suit, length = rng.pick(SUITS), 3 + rng.below(3)
+                top = length - 1 + rng.below(9 - length)
+                one = run(length, RANKS[top], suit)
+                cards = [RANKS[top - i] + suit for i in range(length)]
+            if held + len(cards) <= 8 and not [card for card in cards if card in used]:
+                table[seat].append(one)
+                used += cards
+                held += len(cards)
+    return table
+
+
+def model(denomination, table, dealer):
+    """RULES 9 rules 3 and 4 once more, by sorting words that compare as the rules do."""
+    rated = []
+    for seat in SEATS:
+        for one in table[seat]:
+            if one["kind"] == "run":
+                points = {3: 20, 4: 50}.get(one["length"], 100)
+                trump = one["suit"] == denomination
+                key = "0 %03d %d %d" % (points, RANKS.index(one["top"]), trump)
+            else:
+                points = {"J": 200, "9": 150, "7": 0, "8": 0}.get(one["rank"], 100)
+                key = "1 %03d %d 0" % (points, "QK10A".find(one["rank"]) + 1)
+            if points:
+                rated.append((key, 0 if seat in ("N", "S") else 1, points))
+    if not rated:
+        return None, 0
+    best = max(rated)[0]
+    sides = sorted({side for key, side, _ in rated if key == best})
+    if len(sides) == 2:
+        return None, 0
+    return ("NS", "WE")[sides[0]], sum([points for _, side, points in rated if side == sides[0]])
+
+
+def test_random_tables_come_out_as_in_an_independent_model():
+    rng = Rng(13)
+    values = rules()
+    decided = 0
+    for _ in range(400):
+        table = random_table(rng)
+        denomination = rng.pick(SUITS + ("TA",))
+        dealer = rng.pick(SEATS)
+        found = won(denomination, table, values, dealer)
+        assert found == model(denomination, table, dealer), table
+        decided += found[0] is not None
+    assert decided > 200
+
+
+def test_exchanging_the_sides_exchanges_the_winner():
+    rng = Rng(14)
+    for tie in ("nobody", "first"):
+        values = rules(tie=tie)
+        for _ in range(100):
+            table = random_table(rng)
+            dealer = rng.pick(SEATS)
+            turned = {SEATS[(SEATS.index(seat) + 1) % 4]: table[seat] for seat in SEATS}
+            after = SEATS[(SEATS.index(dealer) + 1) % 4]
+            found, points = won("H", table, values, dealer)
+            swapped = {"NS": "WE", "WE": "NS", None: None}[found]
+            assert won("H", turned, values, after) == (swapped, points), table

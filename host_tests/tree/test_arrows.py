@@ -1,0 +1,228 @@
+# The import arrows of the design, the promise of the pure modules, and the idioms that break on
+# MicroPython.  coinche imports only itself; scorer imports coinche; display and hal know nothing
+# of cards; only hal touches the machine; only main sees everything.
+import ast
+import json
+
+import pytest
+
+from tree.source import ROOT, imports, name, parsed, python, text
+
+# folder or file -> what it may import, beside itself; the more exact row counts
+MAY = {
+    "firmware/main.py": {"board", "coinche", "display", "hal", "scorer", "gc", "sys"},
+    "firmware/coinche": {"coinche", "micropython", "sys"},
+    "firmware/scorer": {"coinche", "scorer", "micropython", "binascii", "gc", "sys"},
+    "firmware/scorer/journal.py": {"micropython", "binascii", "os"},
+    "firmware/scorer/gestures.py": {"scorer.ticks", "micropython"},
+    "firmware/scorer/refresh.py": {"scorer.ticks", "micropython"},
+    "firmware/scorer/ticks.py": {"micropython"},
+    "firmware/display": {"display", "micropython", "framebuf", "sys"},
+    "firmware/hal": {"hal", "micropython", "machine", "esp32", "time", "random", "gc"},
+}
+# what runs under MicroPython too, beside the firmware
+BOTH = ["host_tests/pure", "tools/rules.py"]
+BOTH += [f"tools/simulator/{part}.py" for part in ("controller", "glass", "world")]
+BOTH_MAY = {"coinche", "scorer", "display", "micropython", "binascii", "collections", "gc", "json"}
+BOTH_MAY |= {"os", "random", "struct", "sys", "time", "math"}
+# methods that str, int and namedtuple do not have there (title and translate are words of ours)
+MISSING = """zfill ljust rjust casefold capitalize swapcase expandtabs removeprefix removesuffix
+    isalnum isidentifier format_map bit_length _replace _asdict _fields with_traceback""".split()
+# calls that a module may make while it is imported: they make constants
+AT_IMPORT = {
+    "const",
+    "bytes",
+    "bytearray",
+    "dict",
+    "frozenset",
+    "len",
+    "max",
+    "min",
+    "ord",
+    "range",
+}
+AT_IMPORT |= {"set", "sorted", "str", "sum", "tuple", "threshold", "split", "encode", "join"}
+
+FIRMWARE = list(python("firmware"))
+
+
+def allowed(path):
+    row = max((row for row in MAY if name(path).startswith(row)), key=len)
+    return MAY[row]
+
+
+def fits(module, permitted):
+    return any(module == good or module.startswith(good + ".") for good in permitted)
+
+
+def ids(paths):
+    return [name(path) for path in paths]
+
+
+@pytest.mark.parametrize("path", FIRMWARE, ids=ids(FIRMWARE))
+def test_imports_only_point_down(path):
+    wrong = [row for row in imports(path) if not fits(row[0], allowed(path))]
+    assert not wrong, f"{name(path)} imports {wrong}; it may import {sorted(allowed(path))}"
+
+
+def test_every_folder_of_the_firmware_has_its_row():
+    rooms = {path.relative_to(ROOT / "firmware").parts[0] for path in FIRMWARE}
+    assert rooms == {"main.py", "coinche", "scorer", "display", "hal"}
+
+
+def test_what_runs_on_both_interpreters_imports_what_both_have():
+    paths = list(python(*BOTH))
+    ours = {path.stem for path in paths}
+    wrong = [
+        (name(path), module, line)
+        for path in paths
+        for module, line in imports(path)
+        if not fits(module, BOTH_MAY | ours)
+    ]
+    assert not wrong, wrong
+
+
+def test_the_rules_are_integers_in_integers_out():
+    """No float, no true division, no file, no output: coinche and the policies of scorer."""
+    wrong = []
+    policies = [f"firmware/scorer/{part}.py" for part in ("gestures", "refresh", "ticks")]
+    for path in python("firmware/coinche", *policies):
+        for node in ast.walk(parsed(path)):
+            bad = isinstance(node, ast.Constant) and isinstance(node.value, float)
+            bad |= isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div)
+            bad |= isinstance(node, ast.Name) and node.id in ("open", "print", "input", "float")
+            if bad:
+                wrong.append((name(path), node.lineno))
+    assert not wrong, wrong
+
+
+def test_only_the_journal_opens_files():
+    wrong = [
+        (name(path), node.lineno)
+        for path in FIRMWARE
+        if path.name != "journal.py"
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "open"
+    ]
+    assert not wrong, wrong
+
+
+def at_import(path):
+    """Calls that run when the file is imported."""
+    todo = list(parsed(path).body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+            continue
+        if isinstance(node, ast.If) and "__name__" in ast.dump(node.test):
+            continue
+        if isinstance(node, ast.Call):
+            yield getattr(node.func, "id", None) or getattr(node.func, "attr", "?"), node.lineno
+        todo += ast.iter_child_nodes(node)
+
+
+def test_no_object_is_created_at_import():
+    wrong = [
+        (name(path), line, call)
+        for path in FIRMWARE
+        for call, line in at_import(path)
+        if call not in AT_IMPORT
+    ]
+    assert not wrong, wrong
+
+
+def test_no_board_is_named_in_the_firmware():
+    """A board states what it can do; the code asks for that, never for its name."""
+    boards = {path.parent.name for path in (ROOT / "boards").glob("*/board.py")}
+    wrong = []
+    for path in FIRMWARE:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.Constant) and node.value in boards:
+                wrong.append((name(path), node.lineno, node.value))
+            if isinstance(node, ast.Attribute) and node.attr in ("NAME", "TITLE", "CHIP"):
+                wrong.append((name(path), node.lineno, node.attr))
+    assert boards and not wrong, wrong
+
+
+def test_no_profile_is_named_in_a_condition():
+    """Rules are data: what a table plays is asked of its parameters."""
+    keys = set(json.loads(text(ROOT / "tools/data/profiles.json"))["profiles"])
+    wrong = [
+        (name(path), node.lineno)
+        for path in FIRMWARE
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Compare)
+        for part in ast.walk(node)
+        if isinstance(part, ast.Constant) and part.value in keys
+    ]
+    assert keys and not wrong, wrong
+
+
+def test_no_except_is_bare():
+    wrong = [
+        (name(path), node.lineno)
+        for path in python("firmware", "boards", "tools", "host_tests")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ExceptHandler) and node.type is None
+    ]
+    assert not wrong, wrong
+
+
+def test_no_method_is_used_that_micropython_does_not_have():
+    wrong = [
+        (name(path), node.lineno, node.attr)
+        for path in python("firmware", "boards", *BOTH)
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Attribute) and node.attr in MISSING
+    ]
+    assert not wrong, wrong
+
+
+def test_no_string_or_tuple_is_sliced_with_a_step():
+    wrong = [
+        (name(path), node.lineno)
+        for path in python("firmware", "boards", *BOTH)
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Slice) and node.step is not None
+    ]
+    assert not wrong, wrong
+
+
+# These are rules, and rules are data: they stand in tools/data/profiles.json.  The exceptions,
+# each with its reason; an unused one is one too many.  display counts pixels: not looked at.
+RULE_NUMBERS = (160, 162, 250, 252)
+EXCEPTIONS = {
+    ("firmware/coinche/deal.py", 162): "the notation of all eight tricks, whatever the pile",
+    (
+        "firmware/coinche/match.py",
+        160,
+    ): "RULES section 4 rule 5: marks of a misdeal after the bid",
+    ("firmware/coinche/match.py", 250): "the same: a capot counts 250 there",
+    ("firmware/coinche/ticket.py", 250): "what the ticket leaves out as usual",
+}
+
+
+def test_no_number_of_the_rules_stands_in_the_code():
+    found = {
+        (name(path), node.value)
+        for path in python("firmware/main.py", "firmware/coinche", "firmware/scorer")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Constant) and node.value in RULE_NUMBERS
+    }
+    assert found == set(EXCEPTIONS), found ^ set(EXCEPTIONS)
+
+
+def test_every_file_of_the_firmware_says_what_it_is_for():
+    wrong = [
+        name(path)
+        for path in FIRMWARE
+        if text(path).strip() and not text(path).startswith(("#", '"""'))
+    ]
+    assert not wrong, wrong
+
+
+def test_a_board_is_data():
+    for path in sorted((ROOT / "boards").glob("*/board.py")):
+        for node in parsed(path).body:
+            assert isinstance(node, ast.Assign), (name(path), node.lineno)
+            ast.literal_eval(node.value)

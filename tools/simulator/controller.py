@@ -1,0 +1,669 @@
+# A model of the SSD1683 and its panel: registers, two planes, BUSY, waveform, high voltage, glass.
+#
+# Promises: what a driver must not do becomes an entry in `errors` with a fixed id (E01..E36); a
+# frame gets onto the glass only through a complete and allowed sequence.  Time is handed in.
+# Planes are written by slices and compared whole (the browser's interpreter is slow).
+# Leaves to others: wires (world.py), real contrast and ghosts (no model has them).
+# Sources: SSD1683 data sheet r1.0 for opcodes; times of the panel entry, +-20 % by a seed.  The
+# partial time covers switching on and showing, the full time the whole of it; switching off after
+# a partial comes on top (GxEPD2 measures partials that stay on).  E18, E19, E23 and most of E24
+# belong to the wires; E30 cannot occur, it needs a second controller.
+from glass import Glass, flipped, noise
+
+# What does not fail a run: E27, full refreshes closer than Waveshare's general advice.
+ADVICE = ("E27",)
+
+# opcode, parameters (None: any number), least that may be sent
+OPS = (
+    (0x01, 3, 3),
+    (0x03, 1, 1),
+    (0x04, 3, 3),
+    (0x08, 0, 0),
+    (0x09, 4, 4),
+    (0x0A, 0, 0),
+    (0x0C, 4, 4),
+    (0x10, 1, 1),
+    (0x11, 1, 1),
+    (0x12, 0, 0),
+    (0x14, 1, 1),
+    (0x15, 1, 1),
+    (0x18, 1, 1),
+    (0x1A, 2, 1),
+    (0x1B, 0, 0),
+    (0x1C, 3, 3),
+    (0x20, 0, 0),
+    (0x21, 2, 1),
+    (0x22, 1, 1),
+    (0x24, None, None),
+    (0x26, None, None),
+    (0x27, 0, 0),
+    (0x28, 0, 0),
+    (0x29, 1, 1),
+    (0x2A, 0, 0),
+    (0x2C, 1, 1),
+    (0x2D, 0, 0),
+    (0x2E, 0, 0),
+    (0x2F, 0, 0),
+    (0x30, 0, 0),
+    (0x31, 0, 0),
+    (0x32, 227, 227),
+    (0x34, 0, 0),
+    (0x35, 0, 0),
+    (0x36, 0, 0),
+    (0x37, 10, 10),
+    (0x38, 10, 10),
+    (0x39, 1, 1),
+    (0x3C, 1, 1),
+    (0x3F, 1, 1),
+    (0x41, 3, 1),
+    (0x44, 2, 2),
+    (0x45, 4, 4),
+    (0x46, 1, 1),
+    (0x47, 1, 1),
+    (0x4E, 1, 1),
+    (0x4F, 2, 2),
+    (0x7F, 0, 0),
+)
+OTP_OPS = (0x08, 0x2A, 0x30, 0x36, 0x39)
+POWER_ON = (
+    (0x0C, b"\x8b\x9c\x96\x0f"),
+    (0x11, b"\x03"),
+    (0x18, b"\x48"),
+    (0x21, b"\x00\x00"),
+    (0x22, b"\xff"),
+    (0x3C, b"\xc0"),
+    (0x44, b"\x00\x31"),
+    (0x45, b"\x00\x00\x2b\x01"),
+    (0x4E, b"\x00"),
+    (0x4F, b"\x00\x00"),
+)
+RAM_BYTES, RAM_ROWS = 50, 300
+
+_RESET_MS = 10  # BUSY after reset, power-up and 12; nothing may be sent meanwhile
+_RESET_LIMIT_MS = 600  # of a wait after them: the sequences give up after 10 + 500
+_HV_LIMIT_MS = 10000
+_FULL_DISTANCE_MS = 180000
+_FAST_FROM = 0x5A  # degrees in 1A from which the OTP holds the fast waveforms
+_LOG = 500
+
+
+class Solomon:
+    """The controller and its glass behind the panel `entry` (display.panels).
+
+    Switches: old: "kept", "copied", "swapped" after a mode-2 refresh; pingpong: banks exchanged
+    after each, whatever R37 says; latency: ms until BUSY appears; celsius; spread: +-% of times;
+    budget: partials before E06; picture: what the glass shows already; readable: the data line
+    can be read; powered.  Faults, to be set at any time: stuck ("busy", "idle"), rst_connected,
+    slow (factor of the next refresh only).  To be set by who watches the driver: stated, the
+    glass was declared known (E09); failed, a failure was reported (E36, until the next full).
+
+    errors: (id, ms, text).  log: (ms, opcode, parameter bytes or count), (ms, "rst", level),
+    (ms, "power", on).
+    """
+
+    def __init__(
+        self,
+        entry,
+        seed=1,
+        old="kept",
+        pingpong=False,
+        latency=1,
+        celsius=22,
+        spread=20,
+        budget=40,
+        picture=None,
+        readable=False,
+        powered=True,
+    ):
+        if entry["controller"] != "SSD1683" or old not in ("kept", "copied", "swapped"):
+            raise ValueError("model: %s, old plane %s" % (entry["controller"], old))
+        self.width, self.height = entry["width"], entry["height"]
+        self.visible = entry["visible_width"]
+        self.active = entry["busy_active"]
+        self.times = entry["times_ms"]
+        self.old, self.pingpong, self.latency = old, pingpong, latency
+        self.celsius, self.spread, self.budget = celsius, spread, budget
+        self.readable = readable
+        self.stuck = None
+        self.rst_connected = True
+        self.slow = 1
+        self.stated = False
+        self.failed = False
+        self.errors = []
+        self.advice = []
+        self.log = []
+        self.face = Glass(self.width, self.height, picture, seed)
+        self.glass = self.face.picture
+        self._seed = seed
+        self._least = {}
+        self._most = {}
+        for op, most, least in OPS:
+            self._most[op] = most
+            self._least[op] = least
+        self.banks = [bytearray(RAM_BYTES * RAM_ROWS), bytearray(RAM_BYTES * RAM_ROWS)]
+        self._new = 0  # index of the bank that 24 writes
+        self.powered = False
+        self._rst = 1
+        self._rst_low = None
+        self._quiet = 0
+        self._clear()
+        self._registers()
+        if powered:
+            self.power(True, 0)
+
+    # ---- what a caller reads ----
+
+    @property
+    def partials(self):
+        return self.face.partials
+
+    @property
+    def fulls(self):
+        return self.face.fulls
+
+    @property
+    def high_voltage(self):
+        return self._analog
+
+    def is_busy(self, now):
+        """Whether the chip is really busy at `now`, whatever the line says."""
+        return self.powered and (self._asleep or self._rst == 0 or now < self._until)
+
+    def next_change(self, now):
+        """ms until BUSY or the glass changes by itself, None when neither will."""
+        self.advance(now)
+        if self._picture is not None:
+            return self._picture[0] - now
+        return self._until - now if now < self._until else None
+
+    def check(self, frame, now, shadow=None):
+        """Compare the glass with the frame that should be on it, and with the driver's shadow."""
+        self.advance(now)
+        if frame != self.glass:
+            if flipped(frame) == bytes(self.glass):
+                self._error("E29", now, "the glass is the inverse of the frame")
+            else:
+                self._error("E33", now, "the glass is not the frame")
+        if shadow is not None and shadow != self.glass:
+            self._error("E35", now, "the driver believes the glass shows something else")
+
+    # ---- wires ----
+
+    def power(self, on, now, torn=False):
+        """Supply on or off; torn: the whole device lost it, which is nobody's fault."""
+        self.advance(now)
+        if bool(on) == self.powered:
+            return
+        self._note(now, "power", int(on))
+        if on:
+            self.powered = True
+            self.stated = False
+            self.face.fresh = True
+            self._until = self._quiet = now + _RESET_MS
+            self._wait_for(now, _RESET_LIMIT_MS)
+            return
+        if not torn and self.stuck is None:
+            if self._in_time(now):
+                self._error("E17", now, "supply off while busy")
+            if self._analog:
+                self._error("E16", now, "supply off with high voltage on")
+        self._interrupt()
+        self.powered = False
+        self._until = 0
+        self._clear()
+        self._registers()
+
+    def reset(self, level, now):
+        """RST driven to `level`."""
+        self.advance(now)
+        self._note(now, "rst", level)
+        if level:
+            self._wait_for(now, _RESET_LIMIT_MS)
+        if not self.rst_connected or not self.powered or level == self._rst:
+            return
+        self._rst = level
+        if level == 0:
+            if self._in_time(now) and self.stuck is None:
+                self._error("E17", now, "reset while busy")
+            self._end(now)
+            self._interrupt()
+            self._rst_low = now
+            self._until = 0
+            self._clear()
+            self._registers()
+            return
+        if now - self._rst_low < 1:
+            self._error("E22", now, "RST low for less than 200 us")
+        self._until = self._quiet = now + _RESET_MS
+
+    def busy(self, now):
+        """Level of BUSY, read by the driver."""
+        self.advance(now)
+        if self.stuck is not None:
+            level = self.active if self.stuck == "busy" else 1 - self.active
+        elif not self.is_busy(now):
+            level = 1 - self.active
+        elif self._asleep or self._rst == 0:
+            level = self.active
+        else:
+            level = self.active if now >= self._from else 1 - self.active
+            self._early = level != self.active
+        self._last = level
+        if level == self.active:
+            self._idle_reads = 0
+            if self._limit is not None and now - self._since > self._limit:
+                self._late_looks += 1
+                if self._late_looks == 3:  # one look is no wait
+                    self._error("E20", now, "still waiting after %d ms" % (now - self._since))
+        elif self.stuck is None and self.powered and not self.is_busy(now):
+            if self._idle_reads == 0:
+                self._idle_since = now
+            self._idle_reads += 1
+            if self._idle_reads == 3 and now - self._idle_since >= 20:
+                self._error("E08", now, "waiting for BUSY to come back")
+        return level
+
+    def spi(self, data, dc, now):
+        """Bytes under chip select, with DC at `dc`."""
+        self.advance(now)
+        if not self.powered:
+            return
+        if self._rst == 0:
+            self._error("E22", now, "%02X while RST is low" % data[0])
+            return
+        if dc:
+            self._data(data, now)
+            return
+        if len(data) != 1:
+            self._error("E24", now, "%d bytes with DC low" % len(data))
+        self._command(data[0], now)
+
+    def read(self, count, now):
+        """Answer of the last command on the data line, all high where nobody can listen."""
+        if not self.readable:
+            self._error("E25", now, "the data line cannot be read")
+            return b"\xff" * count
+        answer = b""
+        if self._op == 0x2F:
+            answer = b"\x01"
+        elif self._op == 0x2E:
+            answer = bytes(10)
+        elif self._op == 0x27:  # R41 chooses the plane; the first byte is a dummy
+            chosen = self.reg.get(0x41, b"\0")[0] & 1
+            bank = self.banks[1 - self._new if chosen else self._new]
+            answer = b"\xff" + bytes(bank[: count - 1])
+        return (answer + b"\xff" * count)[:count]
+
+    def advance(self, now):
+        """Let what is due at `now` (ms, never going back) happen."""
+        if self._picture is not None and now >= self._picture[0]:
+            self._show()
+        if self._analog:
+            if self._off_at is not None and now >= self._off_at:
+                self._analog = False
+                self._off_at = None
+            elif self._hv_since is not None and now - max(self._hv_since, self._until) > (
+                _HV_LIMIT_MS
+            ):
+                self._error("E34", now, "high voltage still on")
+                self._hv_since = None
+
+    # ---- inside ----
+
+    def _error(self, name, now, text):
+        (self.advice if name in ADVICE else self.errors).append((name, now, text))
+
+    def _note(self, now, what, value):
+        self.log.append((now, what, value))
+        if len(self.log) > _LOG:
+            del self.log[: _LOG // 2]
+
+    def _registers(self):
+        self.reg = dict(POWER_ON)
+        self._op = None
+        self._args = bytearray()
+        self._count = 0
+        self._degrees = None  # what the next waveform load goes by
+        self._fixed = False  # ... and it was written, not measured
+        self._used = False  # ... and a display stage has used it
+        self._loaded = None  # (mode, "normal", "fast", "gap" or "registers", from a written 1A)
+
+    def _clear(self):
+        """Everything that a hardware reset or a loss of supply undoes besides the registers."""
+        self._seed += 1
+        for i in (0, 1):
+            self.banks[i][:] = noise(RAM_BYTES * RAM_ROWS, self._seed + i)
+        self._new = 0
+        self._covered = [0, 0]  # bytes from the start of each bank written since
+        self._asleep = False
+        self._analog = False
+        self._off_at = self._hv_since = None
+        self._picture = None
+        self._until = self._from = 0
+        self._usual = 0
+        self._early = False
+        self._last = None
+        self._idle_reads = 0
+        self._limit = None
+        self._since = self._late_looks = 0
+
+    def _interrupt(self):
+        if self._picture is not None:
+            self.face.interrupted(self._picture[2], self._seed)
+            self._picture = None
+
+    def _wait_for(self, now, limit):
+        self._since, self._limit, self._late_looks = now, limit, 0
+        self._last = None
+        self._early = False
+        self._idle_reads = 0
+
+    def _in_time(self, now):
+        """Busy, and not so long that giving up was right."""
+        return now < self._until and now - self._since < 2 * self._usual
+
+    def _command(self, op, now):
+        if self._asleep:
+            self._error("E04", now, "%02X in deep sleep" % op)
+            return
+        if self.is_busy(now):
+            if self._early:
+                self._error("E21", now, "%02X: BUSY was looked at too early" % op)
+                self._early = False
+            if now < self._quiet:
+                self._error("E22", now, "%02X less than 10 ms after reset" % op)
+            else:
+                self._error("E03", now, "%02X while busy" % op)
+            if self._last == self.active:
+                self._error("E08", now, "%02X although BUSY was seen" % op)
+            self._op = None
+            return
+        if self._early:
+            self._error("E21", now, "%02X: BUSY was looked at too early" % op)
+            self._early = False
+        if self._last == self.active:
+            self._error("E08", now, "%02X although BUSY was seen" % op)
+        self._idle_reads = 0
+        self._end(now)
+        self._op = op if op in self._most else None
+        self._args = bytearray()
+        self._count = 0
+        self._note(now, op, b"")
+        if op not in self._most:
+            self._error("E14", now, "%02X is not an opcode of the SSD1683" % op)
+        elif op in OTP_OPS:
+            self._error("E32", now, "%02X programs the chip for ever" % op)
+            self._op = None
+        elif op == 0x20:
+            self._trigger(now)
+        elif op == 0x12:
+            asleep_code = self.reg.get(0x10)
+            self._registers()
+            if asleep_code is not None:
+                self.reg[0x10] = asleep_code
+            self._busy_for(now, _RESET_MS, _RESET_LIMIT_MS)
+        elif op == 0x24 or op == 0x26:
+            self._open(now)
+
+    def _data(self, data, now):
+        op = self._op
+        if self._asleep:
+            self._error("E04", now, "data in deep sleep")
+            return
+        if self.is_busy(now):
+            self._error("E03", now, "data while busy")
+            return
+        if op is None:
+            return
+        self._count += len(data)
+        if op == 0x24 or op == 0x26:
+            self.log[-1] = (self.log[-1][0], op, self._count)
+            self._fill(self._new if op == 0x24 else 1 - self._new, data)
+            return
+        if self._count <= self._most[op]:
+            self._args.extend(data)
+        args = bytes(self._args)
+        self.log[-1] = (self.log[-1][0], op, args)
+        if len(args) < self._least[op] or self._count > self._most[op]:
+            return
+        self.reg[op] = args
+        if op == 0x10:
+            if args[0] in (1, 3):
+                if self._analog:
+                    self._error("E16", now, "deep sleep with high voltage on")
+                self._asleep = True
+                self._limit = None
+            elif args[0] != 0:
+                self._error("E15", now, "deep sleep with %02X" % args[0])
+        elif op == 0x1A:
+            self._degrees = args[0] if args[0] < 128 else args[0] - 256
+            self._fixed, self._used = True, False
+        elif op == 0x32:
+            self._loaded = (0, "registers", False)
+        elif op == 0x46 or op == 0x47:
+            bank = 1 - self._new if op == 0x46 else self._new
+            self.banks[bank][:] = (b"\xff" if args[0] & 0x80 else b"\0") * len(self.banks[bank])
+            self._covered[bank] = len(self.banks[bank])
+            self._busy_for(now, _RESET_MS, _RESET_LIMIT_MS)
+
+    def _end(self, now):
+        """The command before is over: were its data complete?"""
+        op = self._op
+        if op is None:
+            return
+        if op == 0x24 or op == 0x26:
+            if self._count != self._expected:
+                self._error("E12", now, "%d bytes for %d" % (self._count, self._expected))
+        elif op == 0x32 and self._count != self._most[op]:
+            self._error("E31", now, "waveform of %d bytes" % self._count)
+        elif op == 0x10 and self._count == 0:
+            self._error("E15", now, "deep sleep without its data byte")
+        elif not self._least[op] <= self._count <= self._most[op]:
+            self._error("E13", now, "%02X with %d parameters" % (op, self._count))
+
+    def _open(self, now):
+        """Start of a plane access: window, direction and counters must make sense."""
+        x0, x1 = self.reg[0x44]
+        y = self.reg[0x45]
+        y0, y1 = y[0] | y[1] << 8, y[2] | y[3] << 8
+        x, c = self.reg[0x4E][0], self.reg[0x4F]
+        y = c[0] | c[1] << 8
+        mode = self.reg[0x11][0]
+        left, right = (x0, x1) if mode & 1 else (x1, x0)
+        top, bottom = (y0, y1) if mode & 2 else (y1, y0)
+        if left > right or top > bottom or right >= RAM_BYTES or bottom >= RAM_ROWS:
+            self._error("E11", now, "window %d..%d, %d..%d" % (x0, x1, y0, y1))
+            left, right = 0, min(RAM_BYTES - 1, max(x0, x1))
+            top, bottom = 0, min(RAM_ROWS - 1, max(y0, y1))
+        if not (left <= x <= right and top <= y <= bottom):
+            self._error("E11", now, "counters %d, %d outside the window" % (x, y))
+            x, y = left, top
+        self._window = (left, right, top, bottom, mode)
+        self._x, self._y = x, y
+        self._expected = (right - left + 1) * (bottom - top + 1)
+
+    def _fill(self, bank, data):
+        """Data into the window; a window over whole rows is one slice."""
+        left, right, top, bottom, mode = self._window
+        plane = self.banks[bank]
+        size = len(data)
+        if mode & 7 == 3 and right - left + 1 == RAM_BYTES:
+            at = self._y * RAM_BYTES + self._x
+            end = (bottom + 1) * RAM_BYTES
+            done = 0
+            while done < size:
+                n = min(size - done, end - at)
+                plane[at : at + n] = data[done : done + n]
+                if at <= self._covered[bank] < at + n:
+                    self._covered[bank] = at + n
+                done += n
+                at += n
+                if at == end:
+                    at = top * RAM_BYTES
+            self._y, self._x = at // RAM_BYTES, at % RAM_BYTES
+            return
+        # any other window, byte by byte; it never counts as a whole plane (E10)
+        x, y = self._x, self._y
+        step_x, step_y = 1 if mode & 1 else -1, 1 if mode & 2 else -1
+        for value in data:
+            plane[y * RAM_BYTES + x] = value
+            if mode & 4:
+                y += step_y
+                if not top <= y <= bottom:
+                    y = top if step_y > 0 else bottom
+                    x += step_x
+            else:
+                x += step_x
+                if not left <= x <= right:
+                    x = left if step_x > 0 else right
+                    y += step_y
+            x = left if x > right else right if x < left else x
+            y = top if y > bottom else bottom if y < top else y
+        self._x, self._y = x, y
+
+    def _busy_for(self, now, ms, limit):
+        self._until = now + ms
+        self._from = now + self.latency
+        self._usual = ms
+        self._wait_for(now, limit)
+
+    def _vary(self, ms):
+        """A time of the panel, off by up to the spread, and slowed once if that was asked for."""
+        self._seed = (self._seed * 1103515245 + 12345) & 0x7FFFFFFF
+        part = (self._seed >> 12) % (2 * self.spread + 1) - self.spread if self.spread else 0
+        return ms * self.slow * (100 + part) // 100
+
+    def _trigger(self, now):
+        """20: the stages of R22, in their order."""
+        what = self.reg[0x22][0]
+        times = self.times
+        ms = 0
+        was_on = self._analog
+        mode = 2 if what & 0x08 else 1
+        on_ms = times["on"] if what & 0x40 and not was_on else 0
+        if what & 0x40:
+            self._analog = True
+            self._off_at = None
+        ms += on_ms
+        if what & 0x20:
+            self._degrees = self.celsius if self.reg[0x18][0] == 0x80 else None
+            self._fixed = False
+        if what & 0x10:
+            self._loaded = (mode, self._waveform(), self._fixed)
+        shown = 0
+        if what & 0x04:
+            shown = self._display(mode, now)
+        ms += shown
+        off_ms = times["off"] if what & 0x02 and (was_on or what & 0x40) else 0
+        total = self._vary(max(1, ms + off_ms))
+        self._busy_for(now, total, 3 * (times["on"] + times["off"] + ms))
+        self._usual = max(1, ms + off_ms)
+        if self._picture is not None:
+            # the picture stands when only switching off is left
+            at = now + total * max(1, ms) // max(1, ms + off_ms)
+            self._picture = (at,) + self._picture[1:]
+        self.slow = 1
+        if what & 0x02:
+            self._off_at = self._until if self._analog else None
+        if self._analog:
+            self._hv_since = self._until
+
+    def _waveform(self):
+        degrees = self._degrees
+        if degrees is None:
+            return "gap"
+        if 0 <= degrees <= 50:
+            return "normal"
+        return "fast" if self._fixed and degrees >= _FAST_FROM else "gap"
+
+    def _display(self, mode, now):
+        """The display stage; returns its ms and leaves the picture to come in self._picture."""
+        if self._loaded is None:
+            self._error("E02", now, "no waveform loaded")
+            return 0
+        if not self._analog:
+            self._error("E05", now, "display without high voltage")
+            return 0
+        loaded_mode, kind, fixed = self._loaded
+        if loaded_mode and loaded_mode != mode:
+            self._error("E28", now, "mode %d with the waveform of mode %d" % (mode, loaded_mode))
+        if fixed and self._used:
+            self._error("E28", now, "temperature still fixed by an old 1A")
+        self._used = True
+        if kind == "fast" and not 15 <= self.celsius <= 35:
+            self._error("E26", now, "fast waveform at %d degrees" % self.celsius)
+        options = self.reg[0x21][0]
+        new = self._plane(self._new, options & 15, now)
+        face = self.face
+        if self.visible < self.width:
+            self._padding(new, now)
+        if mode == 1:
+            if self.reg[0x3C][0] == 0x80:
+                self._error("E28", now, "full refresh with the border of a partial")
+            if options >> 4 != 4:
+                self._error("E28", now, "full refresh that reads the old plane as colour")
+            if face.last_full is not None and now - face.last_full < _FULL_DISTANCE_MS:
+                self._error("E27", now, "full %d ms after a full" % (now - face.last_full))
+            old = None
+            times = self.times
+            ms = times["full"] if kind != "fast" else times.get("full_fast", times["full"] // 3)
+            ms -= times["on"] + times["off"]
+        else:
+            old = self._plane(1 - self._new, options >> 4, now)
+            if face.unknown:
+                self._error("E09", now, "partial on a glass that nobody knows")
+            else:
+                if face.fresh and not self.stated:
+                    self._error("E09", now, "the first refresh is a partial")
+                if old != self.glass:
+                    self._error("E01", now, "the old plane is not what the glass shows")
+            if self.failed:
+                self._error("E36", now, "partial after a failure that the driver reported")
+            if face.since_full >= self.budget:
+                self._error("E06", now, "partial %d since a full" % (face.since_full + 1))
+            ms = self.times["partial"] - self.times["on"]
+        if kind == "gap":  # the chip runs and the glass does not change
+            if new != self.glass:
+                self._error("E33", now, "no waveform for this temperature: no update")
+            return ms
+        self._picture = (0, mode, new, old)
+        return ms
+
+    def _show(self):
+        """The display stage is over."""
+        at, mode, new, old = self._picture
+        self._picture = None
+        if mode == 1:
+            self.face.full(new, at)
+            self.failed = False
+        else:
+            self.face.partial(old, new)
+            if new != self.glass:
+                self._error("E33", at, "pixels that did not get where they should")
+            a, b = self.banks
+            if self.old == "copied":
+                self.banks[1 - self._new][:] = self.banks[self._new]
+            elif self.old == "swapped":
+                self.banks[:] = b, a
+                self._covered.reverse()
+            if self.pingpong or self.reg.get(0x37, bytes(10))[5] & 0x40:
+                self._new = 1 - self._new
+
+    def _plane(self, bank, option, now):
+        """A bank as R21 lets the display stage see it: 0 as it is, 4 as zero, 8 inverted."""
+        plane = self.banks[bank]
+        if option == 4:
+            return bytes(len(plane))
+        if self._covered[bank] < len(plane):
+            self._error("E10", now, "a plane not written since reset")
+        return flipped(plane) if option == 8 else plane
+
+    def _padding(self, new, now):
+        stride, seen = self.width // 8, self.visible
+        for row in range(0, len(new), stride):
+            tail = bytes(new[row + seen // 8 : row + stride])
+            if seen % 8:
+                tail = bytes((tail[0] | 0xFF << (8 - seen % 8) & 255,)) + tail[1:]
+            if tail != b"\xff" * len(tail):
+                self._error("E07", now, "ink beyond column %d" % seen)
+                return

@@ -1,0 +1,84 @@
+// The device's own thread: MicroPython, the firmware below harness.py, and the timer that steps it.  Whatever a
+// press costs here, the page goes on; to take the power away is to end this thread.
+//
+// In: {boot: {...}}, {edge: {at, key, isDown}}, {ask: "state" | "played", id}.  Out: {running},
+// {life: {flags, edges, longest_ms}, frame?}, {keep: {name, text}}, {answer, id}, {faults}, {stopped}.
+// Times are in ms since 1970, because the page's performance.now() has another zero.
+
+import { loadMicroPython } from "/wasm/micropython.mjs";
+
+const CHANGED = 1, BUSY = 2, QUIET = 8;                 // harness.look()
+const KEEP_MS = 5000;                                   // the page answers a save within this, or it failed
+
+let mp, harness = null, born, speed, gate;
+let timer = 0, edges = 0, said = "", faults = "", longest = 0;
+
+const absolute = () => performance.timeOrigin + performance.now();
+const clock = at => Math.max(0, Math.floor((at - born) * speed));
+const latin = bytes => String.fromCharCode(...bytes);   // one character a byte; files have at most 16 KB
+const bytesOf = text => Uint8Array.from(text, c => c.charCodeAt(0));
+
+// Called inside the firmware's save, with the name of a file that changed: returns when the page has stored it, or
+// could not.  Must not throw: an exception that crosses the interpreter destroys it.
+function keep(name) {
+  const path = "/store/" + name;
+  const text = mp.FS.analyzePath(path).exists ? latin(mp.FS.readFile(path)) : null;
+  Atomics.store(gate, 0, 0);
+  postMessage({ keep: { name, text } });
+  Atomics.wait(gate, 0, 0, KEEP_MS);
+  return Atomics.load(gate, 0) === 1;
+}
+
+function tick() {
+  clearTimeout(timer);
+  const began = performance.now();
+  let wait, flags, frame;
+  try {
+    wait = harness.tick(clock(absolute()));
+    flags = harness.look();
+    if (flags & CHANGED) frame = mp.PyProxy.toJs(harness.shown);
+    if (!(flags & BUSY) && harness.troubles() !== faults) postMessage({ faults: faults = harness.troubles() });
+  } catch (error) {
+    harness = null;
+    postMessage({ stopped: error.message });
+    return;
+  }
+  longest = Math.max(longest, performance.now() - began);
+  const life = { flags: wait === 0 ? flags & ~QUIET : flags, edges, longest_ms: longest };
+  const news = `${life.flags} ${edges} ${longest}`;
+  if (frame || news !== said) postMessage({ life, frame });
+  said = news;
+  if (wait >= 0) timer = setTimeout(tick, wait / speed);
+}
+
+async function boot(setup) {
+  ({ speed, gate } = setup);
+  const say = line => line && console.log(line);
+  mp = await loadMicroPython({ url: "/wasm/micropython.wasm", heapsize: 2 << 20, stdout: say, stderr: say });
+  for (const [path, text] of Object.entries(setup.files)) {
+    mp.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    mp.FS.writeFile(path, bytesOf(text));
+  }
+  mp.FS.mkdirTree("/store");
+  mp.registerJsModule("browser", { keep });
+  mp.runPython("import os, sys\nsys.path[:] = ['/sim', '/flash', '.frozen']\nos.chdir('/store')");
+  const python = mp.pyimport("harness");
+  born = absolute();
+  python.boot(setup.seed);
+  harness = python;
+  postMessage({ running: true });
+  tick();
+}
+
+onmessage = ({ data }) => {
+  if (data.boot) boot(data.boot).catch(error => postMessage({ stopped: error.message }));
+  else if (!harness) return;                            // a box without power hears no key
+  else if (data.edge) {
+    const { at, key, isDown } = data.edge;
+    harness.edge(clock(at), key, isDown);
+    edges++;
+    clearTimeout(timer);
+    timer = setTimeout(tick, 0);
+  } else if (data.ask === "state") postMessage({ id: data.id, answer: JSON.parse(harness.state()) });
+  else postMessage({ id: data.id, answer: !harness.pending(clock(absolute())) });
+};

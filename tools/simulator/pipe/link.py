@@ -1,0 +1,152 @@
+# Child end of the bench's two pipes: what the fakes of machine, esp32 and time have in common.
+#
+# Writes are gathered and sent in one piece; only waits, reads of a pin that is no key, and key
+# reads after time has passed make a round trip (about 10 us).  Runs in the MicroPython process
+# beside the firmware, so it is small and keeps its buffers.  tools/bench.py holds the other end.
+#
+#   child to bench: one byte, then little endian
+#     P gpio level      pin driven         M gpio mode pull hold   pin set up, 255 = left as it was
+#     S id sck mosi miso baud(4)   SPI (miso 255 = none, 254 = left to the default), id 255 = off
+#     D length(2) bytes SPI data             T us(4)  time spent awake
+#     K how level mask(8)  keys that end a light sleep: how 0 gpio, 1 ext1
+#     G ms(4)  watchdog started, 0 = fed     R gpio  read a level      Q gpio  read the ADC
+#     W kind ms(4) cpu_us(4) programs(4) erases(4) bytes(4)  wait: kind 0 awake, 1 light sleep,
+#       2 refused; ms -1 = no end; cpu_us since the last wait; flash operations since boot
+#     A json newline    an answer          X  power went at a flash operation: nothing more comes
+#   bench to child: kind, 3 spare, argument(4), us since boot(8), levels of the pins(8)
+#     w go on (argument: what was read)      a answer the question of `argument` bytes that follow
+#     c power goes `argument` flash operations from now, 0 = not any more
+import json
+import struct
+import sys
+
+import utime  # the real clock, for the cost of a step; `time` is virtual
+
+_SIZE = 512
+
+
+class Link:
+    def __init__(self):
+        self.out = bytearray(_SIZE)
+        self.n = 0
+        self.frame = bytearray(24)
+        self.us = 0
+        self.levels = 0
+        self.fresh = False  # levels are those of now
+        self.refuse = False  # light sleep is refused
+        self.key_mask = 0
+        self.baud = 1
+        self.asks = {}
+        self.scope = {}
+        self.flash = None
+        self.since = utime.ticks_us()
+        self.own = 0  # us spent in the pipes, not in the firmware
+
+    def open(self, fd_in, fd_out, first_tick, key_mask):
+        self.rx = open(fd_in, "rb")
+        self.tx = open(fd_out, "wb")
+        self.first_tick = first_tick
+        self.key_mask = key_mask
+
+    def flush(self):
+        if self.n:
+            began = utime.ticks_us()
+            self.tx.write(memoryview(self.out)[: self.n])
+            self.n = 0
+            self.own += utime.ticks_diff(utime.ticks_us(), began)
+
+    def put(self, form, *values):
+        size = struct.calcsize(form)
+        if self.n + size > _SIZE:
+            self.flush()
+        struct.pack_into(form, self.out, self.n, *values)
+        self.n += size
+
+    def drive(self, gpio, level):
+        n = self.n
+        if n + 3 > _SIZE:
+            self.flush()
+            n = 0
+        out = self.out
+        out[n] = 80
+        out[n + 1] = gpio
+        out[n + 2] = level
+        self.n = n + 3
+
+    def data(self, buf):
+        size = len(buf)
+        self.put("<BH", 68, size)
+        if self.n + size <= _SIZE:
+            self.out[self.n : self.n + size] = buf
+            self.n += size
+        else:
+            self.flush()
+            began = utime.ticks_us()
+            self.tx.write(buf)
+            self.own += utime.ticks_diff(utime.ticks_us(), began)
+        self.us += size * 8000000 // self.baud
+        self.fresh = False
+
+    def spend(self, us):
+        self.put("<BI", 84, us)
+        self.us += us
+        self.fresh = False
+
+    def level(self, gpio):
+        """Level of an input; keys are known after each reply until time passes."""
+        if not self.fresh or not self.key_mask >> gpio & 1:
+            self.put("<BB", 82, gpio)
+            return self.reply()
+        return self.levels >> gpio & 1
+
+    def adc(self, gpio):
+        self.put("<BB", 81, gpio)
+        return self.reply()
+
+    def wait(self, kind, ms):
+        cpu = utime.ticks_diff(utime.ticks_us(), self.since) - self.own
+        flash = self.flash
+        self.put("<BBiIIII", 87, kind, ms, cpu, flash.programs, flash.erases, flash.bytes)
+        self.reply()
+        self.own = 0
+        self.since = utime.ticks_us()
+
+    def reply(self):
+        self.flush()
+        began = utime.ticks_us()
+        while True:
+            if self.rx.readinto(self.frame) != 24:
+                sys.exit(0)
+            kind, number, self.us, self.levels = struct.unpack_from("<BxxxIQQ", self.frame)
+            if kind == 119:
+                self.fresh = True
+                self.own += utime.ticks_diff(utime.ticks_us(), began)
+                return number
+            if kind == 99:
+                self.flash.cut_at = self.flash.ops + number if number else 0
+            else:
+                self.answer(self.rx.read(number).decode())
+
+    def answer(self, question):
+        """One of the named questions, or any expression over main and its parts."""
+        try:
+            ask = self.asks.get(question)
+            text = json.dumps(ask() if ask else eval(question, self.scope))
+        except Exception as e:
+            sys.print_exception(e)
+            text = json.dumps({"failed": str(e)})
+        self.flush()
+        self.tx.write(b"A")
+        self.tx.write(text)
+        self.tx.write(b"\n")
+
+    def lost(self):
+        """Power is gone: tell the bench and never come back; it ends this process."""
+        self.put("<B", 88)
+        self.flush()
+        while self.rx.read(24):
+            pass
+        sys.exit(0)
+
+
+link = Link()

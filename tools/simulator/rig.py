@@ -1,0 +1,89 @@
+# The driver on the controller model, with a virtual clock: for tests of driver and policy.
+#
+# Promises: time moves only as the driver asks (or as the rig is told to be late); after every
+# refresh the glass is compared with the frame and with the driver's shadow.
+from controller import Solomon
+from display import panels
+from display.drivers import open_panel
+
+PERIOD = 1 << 30  # the driver's clock wraps here, the model's never
+
+
+class Bus:
+    """The bus of display.drivers, straight onto a model; `clock` has .now in ms."""
+
+    def __init__(self, model, clock):
+        self.model = model
+        self.clock = clock
+        self.largest = 0
+
+    def command(self, op, data=None):
+        self.model.spi(bytes((op,)), 0, self.clock.now)
+        if data:
+            self.model.spi(data, 1, self.clock.now)
+
+    def data(self, buf):
+        self.largest = max(self.largest, len(buf))
+        self.model.spi(buf, 1, self.clock.now)
+
+    def reset(self, level):
+        self.model.reset(level, self.clock.now)
+
+    def busy(self):
+        return self.model.busy(self.clock.now)
+
+    def power(self, on):
+        self.model.power(on, self.clock.now)
+
+
+class Rig:
+    """name: of the panel; start: reading of the driver's clock at the beginning; switches: of
+    the model."""
+
+    def __init__(self, name="GYE042A87", start=0, **switches):
+        self.entry = panels.find(name)
+        self.now = 0
+        self.start = start
+        self.model = Solomon(self.entry, **switches)
+        self.bus = Bus(self.model, self)
+        self.steps = 0
+        self.boot()
+
+    def boot(self):
+        """A new driver, as after a restart of the device."""
+        self.panel = open_panel(self.bus, self.entry)
+
+    def known(self, frame):
+        self.panel.known(frame)
+        self.model.stated = True
+
+    def step(self):
+        """One step of the driver; returns its answer.  The clock does not move."""
+        self.steps += 1
+        before = self.panel.failures
+        wait = self.panel.step((self.now + self.start) % PERIOD)
+        if self.panel.failures != before:
+            self.model.failed = True
+        return wait
+
+    def tick(self, ms):
+        self.now += ms
+        self.model.advance(self.now)
+
+    def settle(self, limit=60000, late=0):
+        """Step until ready, `late` ms late each time; returns the ms that it took."""
+        start = self.now
+        while True:
+            wait = self.step()
+            if wait is None:
+                return self.now - start
+            if self.now - start > limit:
+                raise ValueError("rig: not ready after %d ms" % limit)
+            self.tick(wait + (late if wait else 0))
+
+    def show(self, frame, full=False, late=0):
+        """One refresh to its end, with the checks; returns the ms that it took."""
+        self.panel.show(frame, full)
+        ms = self.settle(late=late)
+        self.model.check(frame, self.now, self.panel._shadow)
+        return ms

@@ -1,0 +1,84 @@
+# A board's surroundings: the panel's wires and supply, and the keys, at one virtual time.
+#
+# Promises: what the firmware does to pins and SPI reaches the controller model as a real board
+# would pass it on; faults of the wiring are reported with their ids (E19, E24) among panel.errors.
+# Leaves to its owner: the clock (advance) and pin modes.  Used by the bench and by the web page.
+from controller import Solomon
+from display import panels
+
+
+class World:
+    """board: module or namespace with PINS, SPI, POWER, PANEL, KEYS; switches: of the model."""
+
+    def __init__(self, board, **switches):
+        self.now = 0
+        self.board = board
+        pins = board.PINS
+        self._cs, self._dc = pins["cs"], pins["dc"]
+        self._rst, self._busy = pins["rst"], pins["busy"]
+        self._gate = board.POWER[0] if board.POWER else None
+        self._lines = (self._cs, self._dc, self._rst)
+        self._keys = {}
+        self._gpios = {}
+        for name, gpio, active, _ in board.KEYS:
+            self._keys[name] = (gpio, active)
+        entry = panels.find(board.PANEL)
+        self.panel = Solomon(entry, powered=self._gate is None, **switches)
+        self._rest()
+
+    def _rest(self):
+        """Levels of a board that was just powered; keys are where fingers hold them."""
+        levels = {self._cs: 1, self._dc: 1, self._rst: 1}
+        for name in self._keys:
+            gpio, active = self._keys[name]
+            levels[gpio] = self._gpios.get(gpio, 1 - active)
+        self._gpios = levels
+
+    def advance(self, to):
+        """Time goes on to `to` ms."""
+        self.now = to
+        self.panel.advance(to)
+
+    def next_change(self):
+        """ms until the panel does something by itself (BUSY or glass), None when it will not."""
+        return self.panel.next_change(self.now)
+
+    def write_pin(self, gpio, level):
+        """An output pin is driven to `level`."""
+        panel = self.panel
+        if gpio == self._gate:
+            panel.power(level == self.board.POWER[1], self.now)
+        elif gpio in self._lines and not panel.powered:
+            panel.errors.append(("E19", self.now, "GPIO %d driven, the panel is off" % gpio))
+        elif gpio == self._rst and level != self._gpios[gpio]:
+            panel.reset(level, self.now)
+        self._gpios[gpio] = level
+
+    def read_pin(self, gpio):
+        """Level of an input; reading BUSY is noticed by the model."""
+        if gpio == self._busy:
+            return self.panel.busy(self.now)
+        return self._gpios.get(gpio, 0)
+
+    def spi_write(self, data):
+        """Bytes on SPI go where chip select and the data line say."""
+        if self._gpios[self._cs]:
+            self.panel.errors.append(("E24", self.now, "SPI bytes without chip select"))
+        else:
+            self.panel.spi(data, self._gpios[self._dc], self.now)
+
+    def key(self, name, down):
+        """A finger on key `name`; ValueError when the board has no such key."""
+        if name not in self._keys:
+            raise ValueError("key %s: this board has %s" % (name, ", ".join(sorted(self._keys))))
+        gpio, active = self._keys[name]
+        self._gpios[gpio] = active if down else 1 - active
+
+    def power_cut(self):
+        """The battery is out and in again: the panel forgets all, the glass keeps its picture."""
+        panel = self.panel
+        panel.power(False, self.now, torn=True)
+        panel.reset(1, self.now)
+        self._rest()
+        if self._gate is None:
+            panel.power(True, self.now)

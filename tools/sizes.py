@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""What the firmware weighs: bytes of .mpy of everything that ships, beside the budgets.
+
+code: all modules but the fonts and the languages.  board: all that lies on one board.  resident:
+the modules that the design names as always there (app, journal, gestures, refresh, driver, canvas,
+body font, scoring, match, profile, deal).  loaded, which has no budget of its own (the
+heap has): all that is in memory between two screens, that is main.py, what it imports anywhere,
+what those modules import at their top, and the screens that are kept; fonts included.
+`python tools/sizes.py` prints the table, `-v` every module.
+"""
+
+import ast
+import functools
+import sys
+import tempfile
+from pathlib import Path
+
+import mpy
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRMWARE = ROOT / "firmware"
+BUDGET = {"code": 128 * 1024, "board": 320 * 1024, "resident": 50 * 1024}
+DATA = ("display/fonts/", "scorer/lang/")
+RESIDENT = """
+    scorer.app scorer.session scorer.journal scorer.gestures scorer.ticks scorer.refresh
+    display.drivers.solomon display.canvas display.text display.fonts.body
+    coinche.scoring coinche.match coinche.profile coinche.deal coinche.cards coinche.errors
+""".split()
+
+
+def module_of(path):
+    """display/text.py -> display.text; a package is named like its folder."""
+    parts = list(Path(path).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(nodes, modules):
+    """Names among `modules` that these statements import, also as `from package import`."""
+    found = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module)
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    whole = set()
+    for name in found & set(modules):
+        parts = name.split(".")  # importing a.b.c runs a and a.b too
+        whole.update(".".join(parts[:n]) for n in range(1, len(parts) + 1))
+    return whole & set(modules)
+
+
+def top_level(tree):
+    """The statements that an import runs: those of the module and of its ifs and tries."""
+    todo, found = list(tree.body), []
+    while todo:
+        node = todo.pop()
+        found.append(node)
+        if isinstance(node, (ast.If, ast.Try, ast.With, ast.For, ast.While)):
+            todo += [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt)]
+            todo += [n for h in getattr(node, "handlers", ()) for n in h.body]
+    return found
+
+
+def resident_screens(trees):
+    """The tuple RESIDENT of scorer.screens."""
+    for node in trees["scorer.screens"].body:
+        if isinstance(node, ast.Assign) and node.targets[0].id == "RESIDENT":
+            return {"scorer.screens." + name for name in ast.literal_eval(node.value)}
+    return set()
+
+
+def loaded(trees):
+    """Modules that are in memory between two screens."""
+    found = {"main"} | imported(ast.walk(trees["main"]), trees) | resident_screens(trees)
+    todo = list(found)
+    while todo:
+        more = imported(top_level(trees[todo.pop()]), trees) - found
+        found |= more
+        todo += more
+    return found
+
+
+@functools.cache
+def compiled():
+    """({file in the repository: bytes of .mpy}, {module: syntax tree}) of firmware and boards."""
+    paths = [*sorted(FIRMWARE.rglob("*.py")), *sorted(ROOT.glob("boards/*/board.py"))]
+    pairs = [(path, path.relative_to(ROOT)) for path in paths]
+    with tempfile.TemporaryDirectory() as out:
+        mpy.compile_tree(pairs, Path(out), keep=())
+        sizes = {str(n): (Path(out) / n.with_suffix(".mpy")).stat().st_size for _, n in pairs}
+    trees = {
+        module_of(path.relative_to(FIRMWARE)): ast.parse(path.read_text(encoding="utf-8"))
+        for path in paths
+        if FIRMWARE in path.parents
+    }
+    return sizes, trees
+
+
+def measure(board):
+    """{"code", "board", "resident", "loaded": bytes, "modules": {name: bytes}, "kept": [...]}."""
+    sizes, trees = compiled()
+    modules = {"board": sizes[f"boards/{board}/board.py"]}
+    data = 0
+    for path, size in sizes.items():
+        if path.startswith("firmware/"):
+            modules[module_of(path[len("firmware/") :])] = size
+            data += size if path[len("firmware/") :].startswith(DATA) else 0
+    main = (FIRMWARE / "main.py").stat().st_size  # a board starts main.py, so it ships as text
+    other = [p for p in FIRMWARE.rglob("*") if p.is_file() and p.suffix not in (".py", ".pyc")]
+    everything = sum(modules.values())
+    kept = sorted(loaded(trees) | {"board"})
+    return {
+        "code": everything - data,
+        "board": everything - modules["main"] + main + sum(p.stat().st_size for p in other),
+        "resident": sum(modules[name] for name in RESIDENT),
+        "loaded": sum(modules[name] for name in kept),
+        "modules": modules,
+        "kept": kept,
+    }
+
+
+def table(board, verbose=False):
+    """Lines of the figures beside the budgets."""
+    got = measure(board)
+    for what, budget in BUDGET.items():
+        yield f"{what:<9} {got[what]:>7} of {budget} bytes  {board}"
+    yield f"{'loaded':<9} {got['loaded']:>7} bytes between two screens  {board}"
+    if verbose:
+        for name, size in sorted(got["modules"].items(), key=lambda item: (-item[1], item[0])):
+            where = "resident" if name in RESIDENT else "loaded" if name in got["kept"] else ""
+            yield f"{size:>8}  {name:<28} {where}".rstrip()
+
+
+def main(argv):
+    for board in sorted(p.parent.name for p in (ROOT / "boards").glob("*/board.py")):
+        for line in table(board, "-v" in argv):
+            print(line)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
