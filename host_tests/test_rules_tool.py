@@ -8,7 +8,7 @@ import sys
 
 import evening_facts
 import rule_tables
-from coinche import match, profile
+from coinche import history, profile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOOL = os.path.join(ROOT, "tools", "rules.py")
@@ -236,7 +236,7 @@ def test_every_evening_folds_under_five_profiles_to_the_same_totals():
                 assert unused == 0 or target != 9999, (name, key)
                 lines.append({"profile": key, "target": target, "events": events,
                               "first_dealer": evening["first_dealer"]})  # fmt: skip
-                last = match.fold(values, target, evening["first_dealer"], None, events)[-1]
+                last = history.fold(values, target, evening["first_dealer"], None, events)[-1]
                 expected.append((name, key, last["totals"], last["over"], last["winner"]))
     out = answers("match", lines)
     assert len(out) == 300

@@ -16,9 +16,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware"))
 import evening_facts
 import rules as rule_tool
 from coinche import profile
-from coinche.cards import side_of
 from coinche.deal import counted
 from coinche.scoring import score
+from coinche.seats import side_of
 
 _ENTRY_LIMIT = 60  # presses after which an entry is given up: the hand is lost
 _WRITES = ("write", "accept", "rematch")

@@ -6,7 +6,7 @@ Used by the bench's player and by the tests, so that both know the same evening.
 """
 
 from coinche import match, melds
-from coinche.cards import side_of
+from coinche.seats import side_of
 
 # which of the file's sums of cards a method counts
 _SUMS = {"ace19": "ace19", "ace11_x152/120": "ace11", "ace11_raw": "ace11"}

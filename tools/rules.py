@@ -14,7 +14,8 @@ from collections import OrderedDict
 _HERE = __file__.rpartition("/")[0] or "."
 sys.path.insert(0, _HERE + "/../firmware")
 
-from coinche import match, melds, profile, scoring  # noqa: E402
+from coinche import history, melds, profile, scoring
+from coinche import needs as needs_  # noqa: E402  # noqa: E402
 from coinche.errors import RuleError  # noqa: E402
 from coinche.event import fields  # noqa: E402
 
@@ -58,7 +59,7 @@ def needs(line):
     if facts is not None:
         fields("facts", facts, (), _FACTS)
     try:
-        out = scoring.needs(line["contract"], rules, facts)
+        out = needs_.needs(line["contract"], rules, facts)
     except RuleError as error:
         name = error.field.split(".")[-1]
         if error.field == "deal." + name:
@@ -84,7 +85,7 @@ def fold(line):
         if type(event) is not dict:
             raise RuleError("events[%d]" % i, "must_be", "an object")
     dealer = line.get("first_dealer", "N")
-    states = match.fold(rules, line.get("target"), dealer, line.get("start"), events)
+    states = history.fold(rules, line.get("target"), dealer, line.get("start"), events)
     return OrderedDict([("states", [_ordered(state, _STATE) for state in states])])
 
 

@@ -1,11 +1,7 @@
-# Cards, seats and sides (RULES sections 2 and 3).  Seats are absolute, from above with N at the
-# top; the tuple SEATS is one round of an anticlockwise deal.  A card is its rank, then its suit:
-# "10S". What a pile is worth after conversion is in deal.py; legal play is elsewhere.
+# Cards: points and strength (RULES section 3). A card is its rank, then its suit: "10S". What a pile is worth after conversion is in deal.py; legal play is elsewhere.
 
 from coinche.errors import RuleError
 
-SEATS = ("N", "W", "S", "E")
-SIDES = ("NS", "WE")
 SUITS = ("S", "H", "D", "C")
 DENOMINATIONS = ("S", "H", "D", "C", "SA", "TA")
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")  # the natural order, that of runs
@@ -19,25 +15,6 @@ _TABLES = {"table_J13_Q2": (0, 0, 9, 5, 13, 2, 3, 6), "table_J14_Q1": (0, 0, 9, 
 # strength by rank, 7 the highest
 _TRUMP_ORDER = (0, 1, 6, 4, 7, 2, 3, 5)
 _PLAIN_ORDER = (0, 1, 2, 6, 3, 4, 5, 7)
-
-
-def side_of(seat):
-    if seat not in SEATS:
-        raise RuleError("seat", "choice", seat)
-    return SIDES[SEATS.index(seat) & 1]
-
-
-def other(side):
-    return SIDES[1 - SIDES.index(side)]
-
-
-def partner(seat):
-    return SEATS[SEATS.index(seat) ^ 2]
-
-
-def next_seat(seat, direction="ccw"):
-    """The next to deal, bid or play: the right-hand neighbour with "ccw", the left with "cw"."""
-    return SEATS[SEATS.index(seat) + (1 if direction == "ccw" else 3) & 3]
 
 
 def rank_of(card):

@@ -3,27 +3,6 @@
 # words from the language.
 
 # reason -> sentence; {0}, {1} ... are the limits
-_SAY = {
-    "range": "{2} is not in {0}..{1}",
-    "low": "{1} is under {0}",
-    "missing": "is missing",
-    "unknown": "is not a known field",
-    "integer": "{0} is not an integer",
-    "bool": "{0} is not true or false",
-    "choice": "{0} is none of the allowed values",
-    "text": "cannot read {0}",
-    "forbidden": "these rules do not allow it",
-    "twice": "a count is given already in {0}",
-    "needed": "these marks need the count of the takers",
-    "told": "made is told together with {0}",
-    "slam": "a slam is made by its tricks, not by word",
-    "tricks": "{1} contradicts {0}",
-    "der": "only a count of cards says who took the last trick",
-    "cards": "this conversion takes the cards without the last trick",
-    "sides": "declarations count for one side only, the other has {0}",
-}
-
-
 class RuleError(ValueError):
     """field: "deal.taker_points", or the parameter that forbids it; why: an id; limits: by why."""
 
@@ -34,7 +13,9 @@ class RuleError(ValueError):
         self.limits = limits
 
     def __str__(self):
-        say = _SAY.get(self.why)
+        from coinche.reasons import SAY
+
+        say = SAY.get(self.why)
         if say is None:
             say = self.why.replace("_", " ")
             if self.limits:

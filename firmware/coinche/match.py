@@ -13,12 +13,11 @@ target, events (live ones so far), misdeals (of this dealer in a row), last_deal
 last), and own_target, seats, blocked, contract, latest, which only this file reads.
 """
 
-from coinche import event as events_
-from coinche.cards import SEATS, SIDES
 from coinche.errors import RuleError
 from coinche.scoring import score
+from coinche.seats import SEATS, SIDES
 
-_STOPS = ("deal", "marks", "all_pass", "misdeal", "penalty", "last_deal")  # not after the end
+STOPS = ("deal", "marks", "all_pass", "misdeal", "penalty", "last_deal")  # not after the end
 _NO_MARKS = {"NS": 0, "WE": 0}
 # a misdeal after the bid: RULES section 4 rule 5, a capot counts 250
 _BASE = 160
@@ -29,6 +28,8 @@ _NEAR = 100
 
 def start(profile, target=None, first_dealer="N", start=None):
     """The state before the first event.  profile: resolved; start: {"NS", "WE", "deals"}."""
+    from coinche import event as events_
+
     if target is not None:
         events_.number("target", target, 1)
     events_.choice("first_dealer", first_dealer, SEATS)
@@ -85,18 +86,20 @@ def _dealt(state, dealer):
 def after(state, event):
     """The state after one more event of the match; RuleError, and the old state stays good.
 
-    Undo, redo, edit, delete, insert, and rules that reach back, need the list: fold(), replay().
+    Undo, redo, edit, delete, insert, and rules that reach back, need the list: history.py.
     """
-    events_.check(event)
-    return _change(state.copy(), event)
+    from coinche.event import check
+
+    check(event)
+    return change(state.copy(), event)
 
 
-def _change(new, event):
+def change(new, event):
     """The state itself, changed by an event: for a copy that nobody else has."""
     kind = event["event"]
-    if new["over"] and kind in _STOPS:
+    if new["over"] and kind in STOPS:
         raise RuleError("event", "match_is_over", kind)
-    _nothing(new)
+    nothing(new)
     if kind == "deal":
         _deal(new, event)
     elif kind == "marks":
@@ -124,27 +127,31 @@ def _change(new, event):
         if event["seat"] != new["dealer"]:
             _dealt(new, event["seat"])
     elif kind == "rules":
-        events_.number("from", event["from"], new["events"], new["events"] + 1)
-        _rules(new, _resolved(event))
+        from coinche.event import number
+
+        number("from", event["from"], new["events"], new["events"] + 1)
+        use(new, resolved(event))
     else:
         raise RuleError("event", "is_a_correction", kind)
     return new
 
 
-def _nothing(new):
+def nothing(new):
     """One more event, which has written nothing yet."""
     new["events"] += 1
     new["marks"] = new["result"] = None
     new["differs"] = False
 
 
-def _resolved(event):
+def resolved(event):
+    """The profile that an event of rules names."""
     from coinche.profile import resolve
 
     return resolve(event["profile"])
 
 
-def _rules(state, profile):
+def use(state, profile):
+    """Gives the state other rules; who deals stays, a target of the match's own too."""
     state["profile"] = profile
     if not state["own_target"]:
         state["target"] = profile["match.target"]
@@ -405,170 +412,3 @@ def _vetoed(new, side):
         new["blocked"] += (side,)
         return True
     return False
-
-
-# ---- the list of events: corrections
-
-
-def _correction(item):
-    """(n, the event put there or None) of an edit, insert or delete, a dict or a line."""
-    if type(item) is str:
-        made = events_.from_text(item)
-        return made["n"], item.split(" ", 2)[2] if "with" in made else None
-    return item["n"], item.get("with")
-
-
-class _List:
-    """The events entered so far, with what undo took back.
-
-    Each is kept with its place: its number in the list, and ".with" where a correction put it.
-    """
-
-    def __init__(self):
-        self.done = []
-        self.undone = []
-
-    def add(self, i, item):
-        """True where the match must be played again: the list did not only grow."""
-        kind = events_.kind_of(item)
-        if kind == "undo" or kind == "redo":
-            source, target = self.done, self.undone
-            if kind == "redo":
-                source, target = target, source
-            if not source:
-                raise RuleError(_path((i, "event")), "nothing_to_" + kind)
-            target.append(source.pop())
-            return True
-        self.done.append((i, item))
-        self.undone = []
-        return kind in events_.CORRECTIONS or kind == "rules"
-
-    def live(self):
-        """The places and the events that count, in the order of play."""
-        live = []
-        for i, item in self.done:
-            kind = events_.kind_of(item)
-            if kind not in events_.CORRECTIONS:
-                live.append(((i,), item))
-                continue
-            try:
-                n, put = _correction(item)
-                events_.number("n", n, 1, len(live) + (kind == "insert"))
-            except RuleError as error:
-                raise error.under(_path((i,)))
-            if kind == "insert":
-                live.insert(n - 1, ((i, "with"), put))
-            elif kind == "edit":
-                live[n - 1] = ((i, "with"), put)
-            else:
-                del live[n - 1]
-        return live
-
-
-def _path(place):
-    """events[3] or events[3].with"""
-    return ".".join(["events[%d]" % place[0]] + list(place[1:]))
-
-
-def live(events):
-    """The events that count, in the order of play: undo, redo, edit, delete, insert resolved.
-
-    events: dicts or lines of event.to_text; lines stay lines, so a long match costs little memory.
-    """
-    log = _List()
-    for i, item in enumerate(events):
-        log.add(i, item)
-    return [item for _, item in log.live()]
-
-
-def last(first, items):
-    """The state after the last of the live events: replay() without the states between."""
-    return _last(first, items, None)
-
-
-def _last(first, items, places):
-    state = first
-    for later in _replay(first, items, places, False):
-        state = later
-    return state
-
-
-def replay(first, items):
-    """Yields the state after each live event (a dict or a line), from the state before the first.
-
-    Rules take effect from the live event they name.  What was dealt after the end, as a correction
-    now has it, changes nothing.
-    """
-    return _replay(first, items, None, True)
-
-
-def _replay(first, items, places, is_kept):
-    """is_kept: each state is a value of its own, else they are one dict that changes."""
-    state = first.copy()
-    switches = _switches(items, places)
-    if switches:
-        _switch(state, switches, 1)
-    i = 0
-    try:
-        for item in items:
-            if type(item) is str:
-                item = events_.from_text(item)
-            if is_kept:
-                state = state.copy()
-            if item["event"] == "rules" or (state["over"] and item["event"] in _STOPS):
-                _nothing(state)
-            else:
-                _change(state, item)
-            i += 1
-            if switches:
-                _switch(state, switches, i + 1)
-            yield state
-    except RuleError as error:
-        raise error.under(_path(places[i] if places else (i,)))
-
-
-def _switches(items, places):
-    """[(from, profile)] of the rules in a list of live events, in their order."""
-    out = []
-    for i, item in enumerate(items):
-        if events_.kind_of(item) == "rules":
-            try:
-                item = events_.from_text(item) if type(item) is str else item
-                events_.number("from", item["from"], 1, i + 2)
-                out.append((item["from"], _resolved(item)))
-            except RuleError as error:
-                raise error.under(_path(places[i] if places else (i,)))
-    return out
-
-
-def _switch(state, switches, n):
-    """Gives the state the rules of live event n."""
-    profile = [profile for since, profile in switches if since <= n]
-    if profile and profile[-1] is not state["profile"]:
-        _rules(state, profile[-1])
-
-
-def fold(profile, target, first_dealer, start_, events):
-    """The states before the first event and after each; fields of errors start with events[i]."""
-    state = first = start(profile, target, first_dealer, start_)
-    states = [first]
-    log = _List()
-    for i, item in enumerate(events):
-        try:
-            if type(item) is str:
-                item = events_.from_text(item)
-            else:
-                events_.check(item)
-        except RuleError as error:
-            raise error.under(_path((i,)))
-        if log.add(i, item):
-            live = log.live()
-            places = [place for place, _ in live]
-            state = _last(first, [item for _, item in live], places)
-        else:
-            try:
-                state = _change(state.copy(), item)
-            except RuleError as error:
-                raise error.under(_path((i,)))
-        states.append(state)
-    return states

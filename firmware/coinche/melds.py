@@ -5,9 +5,10 @@ hold one card.  A declaration is {"kind": "run", "length": 3..8, "top": rank, "s
 {"kind": "carre", "rank": rank}.
 """
 
-from coinche.cards import DENOMINATIONS, RANKS, SEATS, SIDES, SUITS, next_seat, side_of
+from coinche.cards import DENOMINATIONS, RANKS, SUITS
 from coinche.errors import RuleError
 from coinche.event import choice, fields, number
+from coinche.seats import SEATS, SIDES, next_seat, side_of
 
 _CARRES = {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100, "7": 0, "8": 0}
 _AT_NO_TRUMP = {"A": "aces", "10": "tens", "J": "jacks", "9": "nines"}

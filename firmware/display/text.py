@@ -1,4 +1,4 @@
-"""Fonts as data, and what can be said about a text without drawing it: its width, its lines.
+"""Fonts as data, and what can be said about a text without drawing it: its width.
 
 Promise: a character that a font does not have raises KeyError with that character, never a
 blank box; width(a + b) == width(a) + width(b), because nothing is kerned.
@@ -62,31 +62,3 @@ class Font:
                 raise KeyError(ch)
             total += step
         return total
-
-    def fits(self, text, width):
-        return self.width(text) <= width
-
-    def wrap(self, text, width):
-        """The text in lines no wider than width, broken at spaces (never at a no-break space).
-
-        A line break in the text stays. ValueError names a word that is wider than a line:
-        nothing is ever cut silently.
-        """
-        lines = []
-        space = self.width(" ")
-        for part in text.split("\n"):
-            line = ""
-            used = 0
-            for word in part.split(" "):
-                wide = self.width(word)
-                if wide > width:
-                    raise ValueError("wider than %d px: %s" % (width, word))
-                if line and used + space + wide > width:
-                    lines.append(line)
-                    line, used = word, wide
-                elif line:
-                    line, used = line + " " + word, used + space + wide
-                else:
-                    line, used = word, wide
-            lines.append(line)
-        return lines

@@ -18,6 +18,13 @@ from scorer.lang import Words
 from scorer.ticks import since
 
 _SCREENS = "scorer.screens."
+# dropped at each change of screen; who needs one of them loads it again
+_COLD = tuple(
+    "scorer.told coinche.profile coinche.tables coinche.history coinche.notation coinche.event".split(" ")
+)
+# the screens that read the large tables of rules, and what they do not need meanwhile
+_PREPARING = ("setup", "rules", "total", "first")
+_PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
 _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 
 
@@ -61,7 +68,10 @@ class App:
         if name != self.name:
             self.module = None
             old = [module for module in sys.modules if module.startswith(_SCREENS)]
-            lazy.drop("scorer.told", "coinche.profile", "coinche.tables", *old)
+            lazy.drop(*_COLD, *old)
+            if name in _PREPARING:
+                lazy.drop(*_PLAYING)
+            gc.collect()
             self.module = __import__(_SCREENS + name, None, None, ("ask",))
             self.name = name
         return self.module
@@ -153,8 +163,11 @@ class App:
 
     def _fault(self, fault):
         sys.print_exception(fault)
-        gc.collect()
         code = type(fault).__name__
+        self.name = self.module = None
+        self.session.forget()
+        lazy.drop(*_COLD, *_PLAYING, *[name for name in sys.modules if name.startswith(_SCREENS)])
+        gc.collect()
         self._choice = None
         self._wake()
         self.session.note = "note.fault:" + code
@@ -162,18 +175,23 @@ class App:
     # ---- glass ----
 
     def _show(self, now):
-        """The panel is free: what changed since it was busy becomes one refresh."""
-        if self.dirty:
-            self.view()
-            self.dirty = False
-        frame = self.layout.canvas.frame
-        changed = not self.panel.same(frame)
-        if not changed and self.seen_at is None:
+        """The panel is free: what changed since it was busy becomes one refresh, drawn on the frame
+        by the panel's own step, when it has sent what the glass shows now."""
+        if not self.dirty and self.seen_at is None:
             self.seen_at = now
-        place = "deal_end" if self.written else "entry" if self.module.ENTRY else "calm"
-        how = self.refresh.decide(now, changed, place)
+        place = "deal_end" if self.written else "entry" if self.screen().ENTRY else "calm"
+        how = self.refresh.decide(now, self.dirty, place)
         if how:
-            self.panel.show(frame, how == "full")
+            self.dirty = False
+            self.panel.show(self.layout.canvas.frame, how == "full", self.draw)
+
+    def draw(self):
+        """Draws the present screen on the frame; a fault in it is said instead."""
+        try:
+            self.view()
+        except Exception as fault:
+            self._fault(fault)
+            self.view()
 
     def view(self):
         """Draws the present screen on the canvas."""

@@ -3,8 +3,7 @@ asked, how the piles are counted. No words, no keys: the screens of the entry sh
 
 from coinche import deal, match
 from coinche.errors import RuleError
-from coinche.scoring import needs
-from scorer import phrases
+from scorer import lazy, phrases
 
 COMMON = 180  # numbers up to here are on the first list
 _LIMIT = 1000  # the highest number that a profile can allow (profiles.json, bid.max)
@@ -50,7 +49,15 @@ def need(s):
     """`needs` of the contract with what has been said so far (kept until that changes)."""
     facts = s.facts
     said = [facts.get(field) for field in _SAID.split(" ")]
-    return s.remember("need", said, lambda: needs(facts, s.rules, facts))
+    return s.remember("need", said, lambda: _needs(facts, s.rules))
+
+
+def _needs(facts, rules):
+    from coinche.needs import needs
+
+    out = needs(facts, rules, facts)
+    lazy.drop("coinche.needs")
+    return out
 
 
 def asked(s):
@@ -101,7 +108,7 @@ def known(s):
 def written(s):
     """The match with this deal written, or the RuleError that says why it cannot be."""
     try:
-        return match.after(s.state, {"event": "deal", "taker": s.taker, "deal": s.facts})
+        return match.change(s.state.copy(), {"event": "deal", "taker": s.taker, "deal": s.facts})
     except RuleError as error:
         return error
 
@@ -112,6 +119,6 @@ def outcome(s, marks, made):
     event = {"event": "marks", "takers": phrases.takers(s), "made": made, "marks": marks}
     event.update({"no_trick": None, "belote": {"NS": 0, "WE": 0}})
     try:
-        return match.after(s.state, event)
+        return match.change(s.state.copy(), event)
     except RuleError:
         return None

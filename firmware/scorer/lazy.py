@@ -3,7 +3,6 @@
 The names inside stay interned for good, about half a byte for each byte of .mpy; the code goes.
 """
 
-import gc
 import sys
 
 
@@ -15,4 +14,3 @@ def drop(*names):
             package = sys.modules.get(package)
             if hasattr(package, leaf):
                 delattr(package, leaf)
-    gc.collect()

@@ -5,7 +5,7 @@ so that the reader sits at the bottom of the picture ("left, far, near, right"),
 reader's side. Numbers keep their columns: NS left, WE right.
 """
 
-from coinche.cards import other, side_of
+from coinche.seats import other, side_of
 
 # as the reader sees them: left, far, near, right (N's right-hand neighbour is W, RULES section 2)
 _VIEW = {"S": "WNSE", "W": "NEWS", "N": "ESNW", "E": "SWEN"}

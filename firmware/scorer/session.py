@@ -7,12 +7,14 @@ entry in the draft. A Session knows no key, no pixel and no clock. Marks are nev
 beside each event, so that a later firmware cannot change an old evening.
 """
 
-from coinche import deal, match
-from coinche import event as events
+from coinche import deal
 from scorer import lazy
 
 START_RULES = "ffb_contree_2016"  # what a new box offers
 _SEATS = "NWSE"
+# the list of events and its text: needed when something is written or taken back
+_CORRECT = "eixuy"  # first letters of corrections in coinche.notation
+_COLD = ("coinche.history", "coinche.notation", "coinche.event")
 _RESULT = (
     "made",
     "taker_points",
@@ -43,7 +45,7 @@ class Session:
         self.reader = "S"
         self.names = {}
         self.wins = [0, 0]
-        self.lines = []  # coinche.event, one line an event
+        self.lines = []  # coinche.notation, one line an event
         self.rules = self.rules_text = self.rules_key = self.state = None
         self.first_dealer = "N"
         self.target = None
@@ -145,6 +147,10 @@ class Session:
         )
         self.facts, self.setup = facts, setup
 
+    def forget(self):
+        """Drops what remember() keeps."""
+        self._kept.clear()
+
     # ---- the rules ----
 
     def play_by(self, rules):
@@ -176,29 +182,36 @@ class Session:
     # ---- the match ----
 
     def begin(self, rules, target, first_dealer):
-        """A new match; the old one is gone from the journal. Raises RuleError and changes nothing
-        when it cannot be."""
-        state = match.start(rules, target, first_dealer)
+        """A new match by resolved rules; the old one is gone from the journal."""
         self.play_by(rules)
-        self.target, self.first_dealer, self.state = target, first_dealer, state
+        from coinche import match
+
+        self.target, self.first_dealer = target, first_dealer
+        self.state = match.start(rules, target, first_dealer)
         self.lines, self._kept = [], {}
         self.home()
         self.save()
 
     def emit(self, event):
-        """Writes an event: checked, kept with its marks, saved, and the entry is empty again.
-        Raises RuleError and changes nothing when it cannot be."""
+        """Writes an event: kept with its marks, saved, and the entry is empty again. Raises
+        RuleError and changes nothing when it cannot be."""
+        from coinche import match
+
+        state = match.change(self.state.copy(), event)
+        if event["event"] == "deal" and state["marks"]:
+            event = dict(event)
+            event["written"] = state["marks"]
+        self._wrote(_line(event), state)
+        lazy.drop(*_COLD)
+
+    def undo(self):
+        """Takes back the latest event that stands; it stays in the journal."""
+        undo = _line({"event": "undo"})
+        self._wrote(undo, self._folded(self.lines + [undo]))
+
+    def _wrote(self, line, state):
         before = self.state
-        if event["event"] in events.CORRECTIONS:
-            lines = self.lines + [events.to_text(event)]
-            state = self._folded(lines)
-        else:
-            state = match.after(before, event)
-            if event["event"] == "deal" and state["marks"]:
-                event = dict(event)
-                event["written"] = state["marks"]
-            lines = self.lines + [events.to_text(event)]
-        self.state, self.lines = state, lines
+        self.lines, self.state = self.lines + [line], state
         if state["over"] and not before["over"]:
             self._won(state["winner"], 1)
         elif before["over"] and not state["over"]:
@@ -212,17 +225,22 @@ class Session:
         lines = self.live()
         if not lines:
             return None
-        undo = events.to_text({"event": "undo"})
-        return self._folded(self.lines + [undo]), events.from_text(lines[-1])
+        return self._folded(self.lines + [_line({"event": "undo"})]), _event(lines[-1])
 
     def live(self):
-        """The events that stand, in order, as lines of coinche.event."""
-        return match.live(self.lines)
+        """The events that stand, in order, as lines of coinche.notation."""
+        from coinche import history
+
+        return history.live(self.lines)
 
     def latest(self):
         """The last event that stands, as a dict, or None."""
-        lines = self.live()
-        return events.from_text(lines[-1]) if lines else None
+        lines = self.lines
+        if lines and lines[-1][0] in _CORRECT:
+            lines = self.live()
+        event = _event(lines[-1]) if lines else None
+        lazy.drop(*_COLD)
+        return event
 
     def _won(self, winner, by):
         if winner == "NS":
@@ -235,10 +253,10 @@ class Session:
         self.state = self._folded(self.lines)
 
     def _folded(self, lines):
-        state = match.start(self.rules, self.target, self.first_dealer)
-        for after in match.replay(state, match.live(lines)):
-            state = after
-        return state
+        from coinche import history, match
+
+        first = match.start(self.rules, self.target, self.first_dealer)
+        return history.last(first, history.live(lines))
 
     # ---- the journal ----
 
@@ -266,3 +284,15 @@ class Session:
             yield "rules " + self.rules_text
             for line in self.lines:
                 yield "e " + line
+
+
+def _line(event):
+    from coinche.notation import to_text
+
+    return to_text(event)
+
+
+def _event(line):
+    from coinche.notation import from_text
+
+    return from_text(line)

@@ -150,8 +150,11 @@ class Box:
         )
         self.played()
 
-    def state(self, **_):
-        return self.page.evaluate("dix.ask('state')")
+    def ask(self, expression):
+        return self.page.evaluate("expression => dix.ask(expression)", expression)
+
+    def state(self):
+        return self.ask('__import__("report").state(main.app)')
 
     def kept(self):
         """The state without what a start counts anew."""

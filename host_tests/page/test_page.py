@@ -105,16 +105,20 @@ def test_a_reload_and_a_power_cut_keep_the_deal_and_the_half_typed_entry(box):
 
 
 def test_what_was_answered_is_stored_before_it_is_on_the_glass(box):
-    one = box()
+    one = box(speed=1)
     begin(one)
     one.idle()
     before = one.glass()
     one.at_once(["k3"])
-    kept = one.page.evaluate("JSON.stringify(localStorage)")
-    one.reload()
+    assert one.glass() == before
+    draft = one.page.evaluate(
+        "Object.entries(localStorage).map(([key, text]) => key.includes('draft') ? text : '')"
+    )
+    assert any("number|" in text for text in draft)
+    one.page.click("#cut")
+    one.idle()
     assert one.state()["screen"] == "number"
     assert one.glass() != before
-    assert "draft" in kept
 
 
 def test_forgetting_asks_first_and_then_leaves_a_new_box(box):
@@ -144,7 +148,7 @@ def test_a_second_tab_waits_for_the_first(box, browser, address):
     one.idle()
     one.page.close()
     two.wait_for_function("window.dix && dix.quiet")
-    assert two.evaluate("dix.ask('state')")["screen"] == "table"
+    assert two.evaluate("dix.ask('main.app.session.screen')") == "table"
 
 
 def test_a_full_store_is_said_and_play_goes_on(box):
@@ -183,8 +187,8 @@ def test_a_late_browser_loses_no_hold_and_no_press(box):
 
 
 def test_no_press_stalls_the_page(box):
-    """The longest tick of a deal, the least of three runs: a busy machine delays one of them, the
-    firmware would delay each."""
+    """The longest piece of work of the page in a deal, the least of three runs: a busy machine
+    delays one of them, the page itself would delay each."""
     one = box(speed=1)
     hand = begin(one)
     profile = rules.profile.resolve(RULES)
@@ -194,6 +198,7 @@ def test_no_press_stalls_the_page(box):
         one.page.evaluate("dix.longest_ms = 0")
         for event in EVENTS:
             evening.enter(hand, event, profile)
-        longest.append(one.page.evaluate("[dix.longest_ms, dix.longest_tick_ms]"))
-    print("longest ticks of a deal, ms:", longest)
-    assert min(longest) < STALL_MS
+        longest.append(one.page.evaluate("dix.longest_ms"))
+    print("longest work of the page in a deal, ms:", longest)
+    print("longest step of the device, ms:", one.page.evaluate("dix.longest_tick_ms"))
+    assert 0 < min(longest) < STALL_MS

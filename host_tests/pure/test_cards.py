@@ -1,6 +1,6 @@
 """Cards and seats against RULES sections 2, 3 and 10, and against tricks that were really played."""
 
-from coinche import cards
+from coinche import cards, seats
 from coinche.errors import RuleError
 from support import load
 
@@ -30,17 +30,17 @@ def methods(method):
 def test_an_anticlockwise_round_is_north_west_south_east():
     seat = "N"
     for expected in "WSEN":
-        seat = cards.next_seat(seat)
+        seat = seats.next_seat(seat)
         assert seat == expected
     for expected in "ESWN":
-        seat = cards.next_seat(seat, "cw")
+        seat = seats.next_seat(seat, "cw")
         assert seat == expected
 
 
 def test_partners_sit_opposite_and_form_the_sides():
-    assert [cards.side_of(seat) for seat in "NSWE"] == ["NS", "NS", "WE", "WE"]
-    assert [cards.partner(seat) for seat in "NSWE"] == ["S", "N", "E", "W"]
-    assert cards.other("NS") == "WE" and cards.other("WE") == "NS"
+    assert [seats.side_of(seat) for seat in "NSWE"] == ["NS", "NS", "WE", "WE"]
+    assert [seats.partner(seat) for seat in "NSWE"] == ["S", "N", "E", "W"]
+    assert seats.other("NS") == "WE" and seats.other("WE") == "NS"
 
 
 def test_the_pack_adds_up_to_what_each_counting_says():
@@ -81,7 +81,7 @@ def test_what_is_no_card_or_seat_is_refused():
             assert error.field == "card"
     for seat in ("", "NS", "X"):
         try:
-            cards.side_of(seat)
+            seats.side_of(seat)
             raise AssertionError(seat)
         except RuleError as error:
             assert error.field == "seat"

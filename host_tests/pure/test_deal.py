@@ -281,6 +281,14 @@ def test_facts_that_cannot_be_are_refused_by_the_name_of_the_field():
         assert facts == before
 
 
+def test_162_is_no_count_of_a_pile_of_130():
+    table = rules(None, bid__SA=True, pile__SA=130, pile__SA_method="ace11_raw")
+    for points in (131, 162):
+        error = refused(deal.check, facts_of((100, "SA", 0, {"taker_points": points})), table)
+        assert error.limits == (0, 130, points)
+    deal.check(facts_of((100, "SA", 0, {"taker_points": 130})), table)
+
+
 def test_levels_and_slams_end_where_the_rules_end():
     for level, highest in ((1, 0), (2, 0), (2, 1)):
         error = refused(

@@ -1,6 +1,6 @@
 """Events and their lines: exact round trip, and a clear refusal of anything else."""
 
-from coinche import event, profile
+from coinche import event, notation, profile
 from coinche.errors import RuleError
 from support import Rng
 
@@ -97,7 +97,7 @@ def refused(made):
 
 def unread(line):
     try:
-        event.from_text(line)
+        notation.from_text(line)
     except RuleError:
         return True
     return False
@@ -144,8 +144,8 @@ def test_the_line_of_an_event_reads_back_as_the_same_event():
     for i in range(600):
         made = plain(rng) if i % 4 else correction(rng)
         event.check(made)
-        line = event.to_text(made)
-        assert event.from_text(line) == made, (line, made)
+        line = notation.to_text(made)
+        assert notation.from_text(line) == made, (line, made)
         assert max([ord(c) for c in line]) < 127 and "\n" not in line
 
 
@@ -153,27 +153,27 @@ def test_lines_are_short_and_readable():
     deal = {"contract": 100, "denomination": "H", "level": 1, "taker_points": 132}
     deal["belote_takers"] = 1
     made = {"event": "deal", "taker": "N", "deal": deal}
-    assert event.to_text(made) == "dN 100H x =132 bt1"
+    assert notation.to_text(made) == "dN 100H x =132 bt1"
     made["coincheur"] = "W"
     made["belote_seats"] = ["S"]
-    assert event.to_text(made) == "dN,bS,cW 100H x =132 bt1"
-    assert event.to_text({"event": "edit", "n": 3, "with": {"event": "all_pass"}}) == "e 3 p"
+    assert notation.to_text(made) == "dN,bS,cW 100H x =132 bt1"
+    assert notation.to_text({"event": "edit", "n": 3, "with": {"event": "all_pass"}}) == "e 3 p"
 
 
 def test_marks_told_without_the_rest_are_noted_with_it():
-    line = event.to_text({"event": "marks", "marks": {"NS": 10, "WE": 20}})
+    line = notation.to_text({"event": "marks", "marks": {"NS": 10, "WE": 20}})
     assert line == "k - ? 10/20 - 0/0"
-    assert event.from_text(line)["belote"] == {"NS": 0, "WE": 0}
+    assert notation.from_text(line)["belote"] == {"NS": 0, "WE": 0}
 
 
 def test_a_change_of_rules_is_kept_with_all_its_values():
     """A later firmware may know other defaults: the line does not depend on them."""
-    line = event.to_text({"event": "rules", "profile": "fr", "from": 4})
-    made = event.from_text(line)
+    line = notation.to_text({"event": "rules", "profile": "fr", "from": 4})
+    made = notation.from_text(line)
     assert made["from"] == 4
     assert profile.resolve(made["profile"]) == profile.resolve("fr")
     assert len(made["profile"]["values"]) == 116
-    assert event.to_text(made) == line
+    assert notation.to_text(made) == line
 
 
 def test_complete_events_are_accepted():
@@ -214,19 +214,19 @@ def test_what_is_no_event_is_refused():
 def test_damaged_lines_are_refused_or_read_as_another_event_exactly():
     rng = Rng(8)
     for i in range(150):
-        line = event.to_text(plain(rng) if i % 3 else correction(rng))
+        line = notation.to_text(plain(rng) if i % 3 else correction(rng))
         at = rng.below(len(line))
         for bad in (line[:at], line[:at] + rng.pick(" 0x/-?,NbE+") + line[at + 1 :], line + " ",
                     " " + line, line[:at] + " " + line[at:], line + line):  # fmt: skip
             if bad == line:
                 continue
             try:
-                read = event.from_text(bad)
+                read = notation.from_text(bad)
             except RuleError:
                 continue
             event.check(read)
             # a deal may be noted in more than one way (=07 is none): its own notation decides
-            assert bad[0] == "d" or event.to_text(read) == bad, bad
+            assert bad[0] == "d" or notation.to_text(read) == bad, bad
 
 
 def test_lines_that_no_event_has_are_refused():

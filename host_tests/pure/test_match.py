@@ -1,6 +1,6 @@
 """The match: published ends and dealers, RULES 4, 13, 14 row by row, and the laws of the fold."""
 
-from coinche import event, match, profile
+from coinche import event, history, match, notation, profile
 from coinche.errors import RuleError
 from coinche.scoring import score
 from support import Rng, load
@@ -42,7 +42,7 @@ REDO = {"event": "redo"}
 
 
 def fold(values, events, start=None, target=None, dealer="N"):
-    return match.fold(values, target, dealer, start, events)
+    return history.fold(values, target, dealer, start, events)
 
 
 def end(values, events, start=None, target=None, dealer="N"):
@@ -755,7 +755,7 @@ def test_any_history_equals_a_rebuild_of_the_events_that_are_left():
     for turn in range(25):
         values = rules(profile.KEYS[turn % len(profile.KEYS)])
         events, live = random_history(rng, 24)
-        assert match.live(events) == live
+        assert history.live(events) == live
         state = end(values, events, target=99999)
         rebuilt = end(values, live, target=99999)
         for name in SHOWN:
@@ -769,7 +769,7 @@ def test_a_line_that_is_no_event_is_refused_by_its_place():
                          (["p", "q"], "events[1].event"), (["p", ""], "events[1].event"),
                          (["p", "dN 80S =163"], "events[1].deal.taker_points")):  # fmt: skip
         try:
-            match.last(first, match.live(lines))
+            history.last(first, history.live(lines))
             raise AssertionError(lines)
         except RuleError as error:
             assert error.field == field, (lines, error.field)
@@ -791,11 +791,11 @@ def test_lines_fold_as_their_events():
     for turn in range(20):
         values = rules(profile.KEYS[turn % len(profile.KEYS)])
         events, _ = random_history(rng, 20)
-        lines = [event.to_text(one) for one in events]
+        lines = [notation.to_text(one) for one in events]
         first = match.start(values, 99999)
-        by_line = match.last(first, match.live(lines))
-        assert shown(by_line) == shown(match.last(first, match.live(events)))
-        states = [first] + list(match.replay(first, match.live(lines)))
+        by_line = history.last(first, history.live(lines))
+        assert shown(by_line) == shown(history.last(first, history.live(events)))
+        states = [first] + list(history.replay(first, history.live(lines)))
         assert shown(by_line) == shown(states[-1])
         assert [state["events"] for state in states] == list(range(len(states)))
         assert shown(end(values, lines, target=99999)) == shown(end(values, events, target=99999))

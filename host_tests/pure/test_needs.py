@@ -8,7 +8,8 @@ import sys
 
 from coinche import profile
 from coinche.deal import counted
-from coinche.scoring import needs, score
+from coinche.needs import needs
+from coinche.scoring import score
 from support import Rng
 
 CONTRACTS = (80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, "capot")
@@ -345,15 +346,20 @@ def test_deals_that_answer_alike_are_worth_the_same_under_odd_rules():
 
 
 def matters(bid, table, ask, every, drop):
-    """Without the question of that number, or with that result merged into made and failed, some
-    deals are no longer told apart, or their facts no longer score to them."""
+    """Whether something is lost without it: a question by its number, one side of it as (number,
+    place), or a result, merged into made and failed.  Some deals are then no longer told apart, or
+    their facts no longer score to them."""
     if type(drop) is str:
         ask = [joined(ask[0], {"of": [r for r in ask[0]["of"] if r != drop]})] + ask[1:]
     seen = {}
     for facts, outcome, value in every:
         given = answers(facts, ask, outcome, table)
-        if type(drop) is int:
-            given = given[:drop] + (None,) + given[drop + 1 :]
+        i, side = drop if type(drop) is tuple else (drop, None)
+        if type(i) is int and given[i] is not None:
+            masked = None
+            if side is not None:
+                masked = tuple([0 if j == side else given[i][j] for j in range(len(given[i]))])
+            given = given[:i] + (masked,) + given[i + 1 :]
         if given not in seen:
             seen[given] = value
             try:
@@ -367,7 +373,8 @@ def matters(bid, table, ask, every, drop):
 
 
 def test_every_question_of_a_published_rule_set_matters():
-    """Dropping a question, or the result capot or defence_all, makes two deals alike that are not."""
+    """Dropping a question, a side of it, or the result capot or defence_all makes deals alike that
+    are not."""
     rng = Rng(9)
     for key in profile.KEYS:
         table = profile.resolve(key)
@@ -377,6 +384,9 @@ def test_every_question_of_a_published_rule_set_matters():
             ask, every = check_truth(bid, table, spread(bid, table, rng))
             for i in range(1, len(ask)):
                 assert matters(bid, table, ask, every, i), (key, bid, ask[i])
+                if ask[i]["fact"] in ("belote", "melds"):
+                    for j in range(len(ask[i]["of"])):
+                        assert matters(bid, table, ask, every, (i, j)), (key, bid, ask[i], j)
             for result in ask[0]["of"]:
                 if result in ("capot", "defence_all"):
                     assert matters(bid, table, ask, every, result), (key, bid, result)
@@ -406,6 +416,12 @@ def test_what_the_published_rules_ask():
     results, more = asked("pagat", level=1)
     assert more["points"]["when"] == {"result": ["made"]}
     assert more["belote"]["of"] == ["takers"]
+    # the belote of the defence is lost when a doubled contract is made
+    ask = needs({"contract": 100, "denomination": "H", "level": 1}, profile.resolve("bga"))["ask"]
+    assert [(q["of"], q["when"]) for q in ask if q["fact"] == "belote"] == [
+        (["takers"], {"result": ["made", "capot"]}),
+        (["takers", "defence"], {"result": ["failed"]}),
+    ]
     results, more = asked("bga", denomination="SA")
     assert "belote" not in more
     assert more["points"] == {
@@ -417,6 +433,13 @@ def test_what_the_published_rules_ask():
     assert more["points"]["of"] == ["native_points"] and more["points"]["pile"] == 258
     results, more = asked("fr")
     assert more["points"]["of"] == ["taker_points"] and more["points"]["native"] is False
+    # all tricks unbid are worth what 162 points are, or are not
+    same = {"dbl__base": "points", "capot__points_unbid": 162}
+    assert asked(None, level=1, capot__base_unbid_dbl=162, **same)[0] == ["made", "failed"]
+    assert asked(None, level=1, capot__base_unbid_dbl=160, **same)[0] == ["made", "failed", "capot"]
+    tens = {"round__unit": 10, "round__on": "points"}
+    tens.update(same)
+    assert asked(None, level=1, capot__base_unbid_dbl=160, **tens)[0] == ["made", "failed"]
     assert asked(None, 80, test__beat="gt", test__tie="replay")[0] == ["made", "failed", "capot", "tie"]
     # no belote brings 100 to equal totals: 91 is the most
     assert "tie" not in asked(None, 100, test__beat="gt", test__tie="replay")[0]

@@ -403,6 +403,13 @@ def test_a_capot_is_told_and_inferred_only_where_the_rules_infer_it():
             assert error.field == "deal.taker_points"
 
 
+def test_a_doubled_contract_with_all_tricks_gains_the_bonus_of_note_2():
+    """FFB contrée 2016, points made: 320 + 100 = 420 (RULES section 17, forfaits), 252 undoubled."""
+    table = profile.resolve("ffb_contree_2016_pf")
+    for level, written in ((0, 250), (1, 420), (2, 740)):
+        assert marks(facts_of(100, level=level, tricks="takers_all"), table) == (written, 0)
+
+
 def test_a_generale_is_made_only_by_the_bidder_alone():
     table = rules(None, bid__generale=True)
     solo = facts_of("generale", tricks="takers_all", generale_made=True)

@@ -1,6 +1,6 @@
 """The ticket tells two profiles apart that mark differently; the words are all written down."""
 
-from coinche import match, melds, profile
+from coinche import history, melds, profile
 from coinche.errors import RuleError
 from coinche.scoring import score
 from coinche.ticket import ticket, words
@@ -113,11 +113,11 @@ def ends(rules, target):
                     "event": "marks", "takers": takers, "made": made, "no_trick": no_trick,
                     "marks": {"NS": marks_[0], "WE": marks_[1]}, "belote": {"NS": belote, "WE": 0},
                 }  # fmt: skip
-                state = match.fold(rules, None, "N", start, [event])[-1]
+                state = history.fold(rules, None, "N", start, [event])[-1]
                 out.append((state["over"], state["winner"], state["dealer"]))
         deal = {"contract": 80, "denomination": "S", "level": 0, "taker_points": 86}
         event = {"event": "deal", "taker": "N", "deal": deal}
-        state = match.fold(rules, None, "N", start, [event])[-1]
+        state = history.fold(rules, None, "N", start, [event])[-1]
         out.append((state["over"], state["winner"], state["marks"]))
     return out
 

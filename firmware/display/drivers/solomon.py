@@ -7,6 +7,8 @@
 # after a failure a full refresh with reset and init, after a growing delay, by itself.
 # Leaves to others: when to refresh and how (scorer.refresh), pins and supply (hal.bus).
 # Opcodes: SSD1683 data sheet r1.0.  44, 45: window, X in bytes; 4E, 4F: counters; 20: trigger.
+from binascii import crc32
+
 try:
     from micropython import const
 except ImportError:
@@ -26,8 +28,9 @@ _RETRY_MAX_MS = const(300000)
 class Panel:
     """A panel described by `entry` (display.panels) on `bus` (display.drivers).
 
-    Life of a frame: `show` while `ready()`, then `step` as it asks until `ready()` again.  From
-    show until `drawable()` the frame must not change; then it is in the chip and may be drawn on.
+    There is one frame and no copy of it: while `ready()` it holds what the glass shows.  `show`
+    sends it once more as the old plane where a partial refresh wants that, then calls `draw()`,
+    which puts the new picture on the same frame, then sends that.  Nobody else draws on it.
     """
 
     def __init__(self, bus, entry):
@@ -50,14 +53,14 @@ class Panel:
             (0x4E, bytes((x,))),
             (0x4F, b"\0\0"),
         )
-        self._shadow = bytearray(stride * entry["height"])  # the glass, while glass_known
-        self._frame = None
+        self._crc = None  # of what the glass shows, while glass_known
+        self._frame = self._draw = None
         self._job = None
         self._now = self._from = self._wait = 0
-        self._drawable = True
         self._awake = False  # init was sent and nothing undid it
         self._asleep_level = 0
         self.glass_known = False
+        self.skipped = False  # the last show drew what the glass shows: nothing was refreshed
         self.asleep = False
         self.can_sleep = True  # False once a reset did not end a sleep: RST is not connected
         self.blind = False  # the last refresh never showed BUSY: its time was waited for instead
@@ -69,24 +72,23 @@ class Panel:
         """True when show() may be called."""
         return self._job is None
 
-    def drawable(self):
-        """True when the frame given to show() may change: it is in the chip, or not yet read."""
-        return self._drawable
-
     def same(self, frame):
-        """True when the glass is known to show `frame`; ask while ready()."""
-        return self.glass_known and frame == self._shadow
+        """True when the glass is known to show `frame` (by its CRC-32); ask while ready()."""
+        return self.glass_known and crc32(frame) == self._crc
 
-    def show(self, frame, full=False):
-        """Start a refresh with `frame` (bytearray of the whole RAM, 1 = white).
+    def show(self, frame, full=False, draw=None):
+        """Start a refresh.  frame: bytearray of the whole RAM, 1 = white, that holds what the glass
+        shows; draw(): puts the new picture on it (None: it is there already, which only a full
+        refresh can use).
 
-        Returns True when it will be a full one: asked for, or the glass is not known.
-        ValueError while not ready().
+        Returns True when it will be a full one: asked for, nothing to draw, or the glass is not
+        known.  ValueError while not ready().
         """
         if self._job is not None:
             raise ValueError("panel: show before ready")
-        self._frame = frame
-        full = bool(full) or not self.glass_known
+        self._frame, self._draw = frame, draw
+        self.skipped = False
+        full = bool(full) or draw is None or not self.glass_known
         self._start(self._refresh(full))
         return full
 
@@ -109,7 +111,7 @@ class Panel:
 
     def known(self, frame):
         """Declare, before the first show, that the glass shows `frame` (kept over deep sleep)."""
-        self._shadow[:] = frame
+        self._crc = crc32(frame)
         self.glass_known = True
 
     def step(self, now):
@@ -157,10 +159,9 @@ class Panel:
                     self.asleep = False
             if not why:
                 kind = "partial" if self.glass_known and not full else "full"
-                self.glass_known = self._drawable = False
+                self.glass_known = False
                 why = yield from self._play(kind)
-                self._drawable = True
-                if not why:
+                if self.skipped or not why:
                     break
             self._awake = self.glass_known = False
             self.failed = why
@@ -169,6 +170,8 @@ class Panel:
             retry_ms = min(2 * retry_ms, _RETRY_MAX_MS)
         self.failed = self._frame = None
         self.glass_known = True
+        if self.skipped:
+            return
         if kind == "full":
             self.fulls += 1
         else:
@@ -192,7 +195,13 @@ class Panel:
                 for op, data in self._window:
                     bus.command(op, data)
             elif word == "@old" or word == "@new":
-                plane = memoryview(self._shadow if word == "@old" else self._frame)
+                if word == "@new" and self._draw:
+                    self._draw()
+                    self._draw = None
+                    if name == "partial" and crc32(self._frame) == self._crc:
+                        self.skipped = True
+                        return None
+                plane = memoryview(self._frame)
                 bus.command(int(words[1], 16))
                 for at in range(0, len(plane), _PIECE):
                     bus.data(plane[at : at + _PIECE])
@@ -215,8 +224,7 @@ class Panel:
             else:
                 op = int(word, 16)
                 if op == 0x20:
-                    self._shadow[:] = self._frame
-                    self._drawable = True
+                    self._crc = crc32(self._frame)
                 bus.command(op, bytes([int(w, 16) for w in words[1:]]))
         return None
 

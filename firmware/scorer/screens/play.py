@@ -5,7 +5,7 @@ What is said aloud is entered here when it is said: the coinche, a belote, decla
 is the least count that `score` accepts with all of it, so it cannot disagree with the mark.
 """
 
-from coinche.cards import other
+from coinche.seats import other
 from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip

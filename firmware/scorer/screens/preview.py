@@ -6,8 +6,8 @@ written is the same call of entry.written. A belote that was forgotten can still
 piles can still be checked.
 """
 
-from coinche.cards import other
 from coinche.errors import RuleError
+from coinche.seats import other
 from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip

@@ -20,7 +20,7 @@ def ask(s, w):
 
 def take(s, answer):
     if answer == "accept":
-        s.emit({"event": "undo"})
+        s.undo()
     else:
         s.leave()
 

@@ -3,9 +3,9 @@
 //
 // Promises: a key edge reaches the firmware with the time of its event; a file is in localStorage before the
 // firmware's write returns; a power cut ends the thread at that instant, so that only those files are left.
-// window.dix is for the tests: board, quiet (nothing will happen before a key), stopped (by an error), ask("state"),
-// ask("played") (whether every key edge has reached the firmware), and the longest times in ms: longest_ms that the
-// page worked without a pause, longest_tick_ms that the device's thread did.
+// window.dix is for the tests: board, quiet (nothing will happen before a key), stopped (by an error), ask(an
+// expression about the firmware's main), ask("played") (whether every key edge has reached the firmware), and the
+// longest times in ms: longest_ms that the page worked without a pause, longest_tick_ms that the device's thread did.
 
 const FULL = 4, QUIET = 8;                              // harness.look()
 const INK = 0xff1a1a19, PAPER = 0xffd8e1e3;             // ABGR, as in page.css
@@ -37,7 +37,7 @@ const asked = new URLSearchParams(location.search);     // board; speed: of the 
 const speed = Number(asked.get("speed")) || 1;
 const gate = new Int32Array(new SharedArrayBuffer(4));  // where the device's thread waits for the end of a save
 const held = new Set();
-const answers = new Map();                              // id -> what to do with the answer
+const asks = new Map();                                 // id -> {what, done, fail}: not answered yet
 
 let setup;                                              // what the server says of the board, and all files
 let device = null;                                      // the thread
@@ -48,9 +48,10 @@ let fullSince = null;
 
 const dix = window.dix = {
   board: "", quiet: false, stopped: false, longest_ms: 0, longest_tick_ms: 0,
-  ask: what => new Promise(done => {
+  ask: what => new Promise((done, fail) => {
+    if (dix.stopped) throw new Error("the box has stopped");
     const id = Math.random();
-    answers.set(id, done);
+    asks.set(id, { what, done, fail });
     device.postMessage({ ask: what, id });
   }),
 };
@@ -127,11 +128,11 @@ function show(flags, news) {
   if (fullSince === null) paint("as it is");
 }
 
-function flash(now) {
+const flash = timed(now => {
   if (fullSince === null) return;
   paint(PHASES[Math.floor(Math.max(0, now - fullSince) / FLASH_MS)] ?? "as it is");
   requestAnimationFrame(flash);
-}
+});
 
 // One pixel of the glass is a whole number of screen pixels, at most two CSS pixels.
 function fit() {
@@ -239,6 +240,7 @@ function stopped(text) {
   device?.terminate();
   device = null;
   dix.stopped = true;
+  asks.forEach(({ fail }) => fail(new Error(text)));
   trouble(`The box stopped.\n${text}`);
   reportError(new Error(text));
 }
@@ -250,8 +252,10 @@ function heard({ data }) {
     dix.quiet = Boolean(data.life.flags & QUIET) && data.life.edges === edges;
     dix.longest_tick_ms = data.life.longest_ms;
   } else if (data.id) {
-    answers.get(data.id)(data.answer);
-    answers.delete(data.id);
+    const { done, fail } = asks.get(data.id);
+    asks.delete(data.id);
+    if (data.error) fail(new Error(data.error));
+    else done(data.answer);
   } else if (data.running) {
     $("status").textContent = `${setup.title}: running.`;
   } else if (data.faults) {
@@ -275,6 +279,7 @@ function boot() {
   const files = { ...setup.files, ...Object.fromEntries(store) };
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] >>> 2;
   thread.postMessage({ boot: { files, seed, speed, gate } });
+  for (const [id, { what }] of asks) thread.postMessage({ ask: what, id });
 }
 
 function cut() {
@@ -312,11 +317,9 @@ $("cut").addEventListener("click", () => {
 });
 $("forget").addEventListener("click", () => {
   $("forget").blur();
-  $("sure").returnValue = "no";
   $("sure").showModal();
 });
-$("sure").addEventListener("close", () => {
-  if ($("sure").returnValue !== "yes") return;
+$("erase").addEventListener("click", () => {
   device?.terminate();
   stored().forEach(key => localStorage.removeItem(key));
   unused();

@@ -1,8 +1,8 @@
 // The device's own thread: MicroPython, the firmware below harness.py, and the timer that steps it.  Whatever a
 // press costs here, the page goes on; to take the power away is to end this thread.
 //
-// In: {boot: {...}}, {edge: {at, key, isDown}}, {ask: "state" | "played", id}.  Out: {running},
-// {life: {flags, edges, longest_ms}, frame?}, {keep: {name, text}}, {answer, id}, {faults}, {stopped}.
+// In: {boot: {...}}, {edge: {at, key, isDown}}, {ask: "played" | expression, id}.  Out: {running},
+// {life: {flags, edges, longest_ms}, frame?}, {keep: {name, text}}, {id, answer or error}, {faults}, {stopped}.
 // Times are in ms since 1970, because the page's performance.now() has another zero.
 
 import { loadMicroPython } from "/wasm/micropython.mjs";
@@ -70,15 +70,23 @@ async function boot(setup) {
   tick();
 }
 
+function hear({ at, key, isDown }) {
+  edges++;
+  if (!harness) return;                                 // it has no power yet
+  harness.edge(clock(at), key, isDown);
+  clearTimeout(timer);
+  timer = setTimeout(tick, 0);
+}
+
+function answer(ask) {
+  return ask === "played" ? !harness.pending(clock(absolute())) : JSON.parse(harness.ask(ask));
+}
+
+let started;
+
 onmessage = ({ data }) => {
-  if (data.boot) boot(data.boot).catch(error => postMessage({ stopped: error.message }));
-  else if (!harness) return;                            // a box without power hears no key
-  else if (data.edge) {
-    const { at, key, isDown } = data.edge;
-    harness.edge(clock(at), key, isDown);
-    edges++;
-    clearTimeout(timer);
-    timer = setTimeout(tick, 0);
-  } else if (data.ask === "state") postMessage({ id: data.id, answer: JSON.parse(harness.state()) });
-  else postMessage({ id: data.id, answer: !harness.pending(clock(absolute())) });
+  if (data.boot) started = boot(data.boot).catch(error => postMessage({ stopped: error.message }));
+  else if (data.edge) hear(data.edge);
+  else started.then(() => postMessage({ id: data.id, answer: answer(data.ask) }))
+    .catch(error => postMessage({ id: data.id, error: error.message }));
 };

@@ -3,6 +3,7 @@
 import vfs
 
 _BLOCK = 4096
+_BLANK = b"\xff" * 256  # a block is erased in pieces: the heap is the firmware's
 
 
 class Flash:
@@ -28,14 +29,18 @@ class Flash:
             return _BLOCK
         if op == 6:
             self.erases += 1
-            self._change(arg * _BLOCK, b"\xff" * _BLOCK)
+            self._change(arg * _BLOCK, _BLANK, _BLOCK // len(_BLANK))
             return 0
 
-    def _change(self, at, buf):
+    def _change(self, at, buf, times=1):
         self.ops += 1
         cut = self.ops == self.cut_at
         self.file.seek(at)
-        self.file.write(memoryview(buf)[: len(buf) // 2] if cut else buf)
+        if times > 1:
+            for _ in range(times // 2 if cut else times):
+                self.file.write(buf)
+        else:
+            self.file.write(memoryview(buf)[: len(buf) // 2] if cut else buf)
         if cut:
             self.lost()
 

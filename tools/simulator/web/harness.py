@@ -6,6 +6,7 @@
 # `browser` must not throw: an exception that crosses the interpreter destroys it.
 import json
 import random
+import sys
 
 import browser
 import machine
@@ -148,8 +149,6 @@ def troubles():
     return "\n".join("%s %d ms: %s" % fault for fault in world.panel.errors)
 
 
-def state():
-    """The report of the bench's `state`, as JSON."""
-    import report
-
-    return json.dumps(report.state(app))
+def ask(expression):
+    """What an expression about `main` is, as JSON."""
+    return json.dumps(eval(expression, {"main": sys.modules["main"]}))

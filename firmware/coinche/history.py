@@ -1,0 +1,175 @@
+"""The list of events: undo, redo, edit, delete, insert; and the match played from it.
+
+Promises: nothing is patched, a correction changes the list and the match is played again; every
+version stays in the list.  What one event does to a match is match.py's.  Events may be dicts or
+lines of notation.py; a device keeps lines.
+"""
+
+from coinche import event as events_
+from coinche import match
+from coinche.errors import RuleError
+from coinche.notation import from_text, kind_of
+
+
+def _correction(item):
+    """(n, the event put there or None) of an edit, insert or delete, a dict or a line."""
+    if type(item) is str:
+        made = from_text(item)
+        return made["n"], item.split(" ", 2)[2] if "with" in made else None
+    return item["n"], item.get("with")
+
+
+class _List:
+    """The events entered so far, with what undo took back.
+
+    Each is kept with its place: its number in the list, and ".with" where a correction put it.
+    """
+
+    def __init__(self):
+        self.done = []
+        self.undone = []
+
+    def add(self, i, item):
+        """True where the match must be played again: the list did not only grow."""
+        kind = kind_of(item)
+        if kind == "undo" or kind == "redo":
+            source, target = self.done, self.undone
+            if kind == "redo":
+                source, target = target, source
+            if not source:
+                raise RuleError(_path((i, "event")), "nothing_to_" + kind)
+            target.append(source.pop())
+            return True
+        self.done.append((i, item))
+        self.undone = []
+        return kind in events_.CORRECTIONS or kind == "rules"
+
+    def live(self):
+        """The places and the events that count, in the order of play."""
+        live = []
+        for i, item in self.done:
+            kind = kind_of(item)
+            if kind not in events_.CORRECTIONS:
+                live.append(((i,), item))
+                continue
+            try:
+                n, put = _correction(item)
+                events_.number("n", n, 1, len(live) + (kind == "insert"))
+            except RuleError as error:
+                raise error.under(_path((i,)))
+            if kind == "insert":
+                live.insert(n - 1, ((i, "with"), put))
+            elif kind == "edit":
+                live[n - 1] = ((i, "with"), put)
+            else:
+                del live[n - 1]
+        return live
+
+
+def _path(place):
+    """events[3] or events[3].with"""
+    return ".".join(["events[%d]" % place[0]] + list(place[1:]))
+
+
+def live(events):
+    """The events that count, in the order of play: undo, redo, edit, delete, insert resolved.
+
+    events: dicts or lines of event.to_text; lines stay lines, so a long match costs little memory.
+    """
+    log = _List()
+    for i, item in enumerate(events):
+        log.add(i, item)
+    return [item for _, item in log.live()]
+
+
+def last(first, items):
+    """The state after the last of the live events: replay() without the states between."""
+    return _last(first, items, None)
+
+
+def _last(first, items, places):
+    state = first
+    for later in _replay(first, items, places, False):
+        state = later
+    return state
+
+
+def replay(first, items):
+    """Yields the state after each live event (a dict or a line), from the state before the first.
+
+    Rules take effect from the live event they name.  What was dealt after the end, as a correction
+    now has it, changes nothing.
+    """
+    return _replay(first, items, None, True)
+
+
+def _replay(first, items, places, is_kept):
+    """is_kept: each state is a value of its own, else they are one dict that changes."""
+    state = first.copy()
+    switches = _switches(items, places)
+    if switches:
+        _switch(state, switches, 1)
+    i = 0
+    try:
+        for item in items:
+            if type(item) is str:
+                item = from_text(item)
+            if is_kept:
+                state = state.copy()
+            if item["event"] == "rules" or (state["over"] and item["event"] in match.STOPS):
+                match.nothing(state)
+            else:
+                match.change(state, item)
+            i += 1
+            if switches:
+                _switch(state, switches, i + 1)
+            yield state
+    except RuleError as error:
+        raise error.under(_path(places[i] if places else (i,)))
+
+
+def _switches(items, places):
+    """[(from, profile)] of the rules in a list of live events, in their order."""
+    out = []
+    for i, item in enumerate(items):
+        if kind_of(item) == "rules":
+            try:
+                item = from_text(item) if type(item) is str else item
+                events_.number("from", item["from"], 1, i + 2)
+                out.append((item["from"], match.resolved(item)))
+            except RuleError as error:
+                raise error.under(_path(places[i] if places else (i,)))
+    return out
+
+
+def _switch(state, switches, n):
+    """Gives the state the rules of live event n."""
+    profile = [profile for since, profile in switches if since <= n]
+    if profile and profile[-1] is not state["profile"]:
+        match.use(state, profile[-1])
+
+
+def fold(profile, target, first_dealer, start_, events):
+    """The states before the first event and after each; fields of errors start with events[i]."""
+    state = first = match.start(profile, target, first_dealer, start_)
+    states = [first]
+    log = _List()
+    for i, item in enumerate(events):
+        try:
+            if type(item) is str:
+                item = from_text(item)
+            else:
+                events_.check(item)
+        except RuleError as error:
+            raise error.under(_path((i,)))
+        if log.add(i, item):
+            live = log.live()
+            places = [place for place, _ in live]
+            state = _last(first, [item for _, item in live], places)
+        else:
+            try:
+                state = match.change(state.copy(), item)
+            except RuleError as error:
+                raise error.under(_path((i,)))
+        states.append(state)
+    return states
