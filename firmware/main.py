@@ -31,7 +31,12 @@ def build():
     from display.layout import Layout
     from display.text import Font
 
-    layout = Layout(canvas, {"b": Font(big), "h": Font(head), "o": Font(body), "s": Font(small)})
+    fonts = {"b": Font(big), "h": Font(head), "o": Font(body), "s": Font(small)}
+    if board.STYLE == "row":
+        from display.keyrow import draw
+    else:
+        from display.ribbon import draw
+    layout = Layout(canvas, fonts, draw)
 
     from scorer.app import App
     from scorer.choice import style

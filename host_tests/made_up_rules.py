@@ -1,4 +1,4 @@
-"""Made-up rule sets and deals for hypothesis: any mixture of parameters that is a valid profile."""
+"""Made-up rule sets and bids for hypothesis: any mixture of parameters that is valid."""
 
 import json
 from pathlib import Path

@@ -21,7 +21,7 @@ def run(*modules, runner=PURE / "run.py"):
     return result.returncode, result.stdout + result.stderr
 
 
-def tests_of(module):
+def names_of(module):
     nodes = ast.parse((PURE / f"{module}.py").read_text(encoding="utf-8")).body
     return [n.name for n in nodes if isinstance(n, ast.FunctionDef) and n.name.startswith("test_")]
 
@@ -34,7 +34,7 @@ def test_there_are_pure_tests():
 def test_passes_on_micropython(module):
     """Every test of the module ran, and none failed."""
     code, output = run(module)
-    assert output.splitlines()[-1:] == [f"{len(tests_of(module))} passed, 0 failed"], output
+    assert output.splitlines()[-1:] == [f"{len(names_of(module))} passed, 0 failed"], output
     assert code == 0
 
 

@@ -174,7 +174,7 @@ class Bench:
         chosen = {"lang": lang, "profile": profile, "target": target, **(options or {})}
         self.options = {name: value for name, value in chosen.items() if value is not None}
         self._setup = json.dumps({"options": self.options, "seed": seed, "lacks": list(lacks)})
-        self._tmp = tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True)
+        self._tmp = tempfile.TemporaryDirectory(prefix="b", ignore_cleanup_errors=True)
         self._log = Path(self._tmp.name, "log").open("a+b")
         self._log_at = 0
         folder = Path(store or self._tmp.name)
@@ -189,7 +189,11 @@ class Bench:
                 ROOT / "build" / "pipe",
                 keep=("run.py",),
             )
-            path += [build(self.folder)]
+            short = Path(
+                self._tmp.name, "f"
+            )  # each module keeps its path, and on a board that is short
+            short.symlink_to(build(self.folder))
+            path += [short]
         else:
             path += [ROOT / "firmware", self.folder]
         places = [pipe, *path, SIMULATOR, ".frozen"]

@@ -238,8 +238,9 @@ def begin(hand, first_dealer, lang="fr"):
 
 
 def play(bench, evening, cuts=None, out=print):
-    """Plays a whole evening; 0, or 1 where the device and the rule tool differ."""
-    after = Cuts(cuts) if cuts is not None else None
+    """Plays a whole evening; 0, or 1 where the device and the rule tool differ. cuts: None, a seed
+    for Cuts, or something called like one."""
+    after = Cuts(cuts) if isinstance(cuts, int) else cuts
     hand = Hand(bench, after)
     begin(hand, evening["first_dealer"])
     key = bench.state(heap=False)["profile"]

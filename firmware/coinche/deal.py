@@ -22,16 +22,23 @@ _KNOWN = frozenset(FIELDS)
 
 # words, and numbers by the mark before their digits.  In bytes, because MicroPython looks every
 # new str up among its names: a slice of a str costs four times one of bytes.
-_WORDS = (("last_trick", "takers", b" +der"), ("last_trick", "defence", b" -der"),
-          ("made", True, b" made"), ("made", False, b" failed"),
-          ("tricks", "takers_all", b" all8"), ("tricks", "defence_all", b" lost8"),
-          ("generale_made", True, b" solo"))
+_WORDS = (
+    ("last_trick", (("takers", b" +der"), ("defence", b" -der"))),
+    ("made", ((True, b" made"), (False, b" failed"))),
+    ("tricks", (("takers_all", b" all8"), ("defence_all", b" lost8"))),
+    ("generale_made", ((True, b" solo"), (False, b""))),
+)
+_LAST = ("last_deal", ((True, b" last"), (False, b"")))
+_LEVEL = ("level", ((1, b" x"), (2, b" xx"), (0, b"")))
 _COUNTS = (("taker_points", b" =%d"), ("native_points", b" n%d"), ("native_cards", b" c%d"))
 _EXTRAS = (("belote_takers", b" bt%d"), ("belote_defence", b" bd%d"), ("melds_takers", b" mt%d"),
            ("melds_defence", b" md%d"))
-_READ = {w[1:]: (f, v) for f, v, w in _WORDS}
-_MARKS = {m[1:-2]: f for f, m in _COUNTS + _EXTRAS}
-_SUITS = {ord(s): s for s in "SHDC"}
+_READ = {w[1:]: (f, v) for f, words in _WORDS + (_LAST, _LEVEL) for v, w in words if w}
+_BIDS = {b"?": None, b"capot": "capot", b"generale": "generale"}
+_SUITS = {83: "S", 72: "H", 68: "D", 67: "C"}
+# a mark of one character by its code, one of two by both codes
+_MARKS = {ord(m[1:2]) if len(m) == 4 else ord(m[1:2]) << 8 | ord(m[2:3]): f
+          for f, m in _COUNTS + _EXTRAS}
 
 
 # ---- notation
@@ -55,86 +62,92 @@ def to_text(facts):
         if denomination not in ("S", "H", "D", "C", "SA", "TA"):
             raise RuleError("deal.denomination", "choice", denomination)
         text += denomination.encode()
-    level = get("level")
-    if level:
-        if type(level) is not int or not 0 < level < 3:
-            raise RuleError("deal.level", "range", 0, 2, level)
-        text += b" x" if level == 1 else b" xx"
+    text += _word(get, _LEVEL)
     for field, mark in _COUNTS:
-        number = get(field)
-        if number is not None:
+        if get(field) is not None:
             text += mark % _amount(facts, field)
-    for field, value, word in _WORDS:
-        if get(field) == value and field in facts and facts[field] is not None:
-            text += word
+    for row in _WORDS:
+        if get(row[0]) is not None:
+            text += _word(get, row)
     for field, mark in _EXTRAS:
         if get(field):
             text += mark % _amount(facts, field)
-    if get("last_deal"):
-        text += b" last"
-    return text.decode()
+    return (text + _word(get, _LAST)).decode()
+
+
+def _word(get, row):
+    field, words = row
+    value = get(field)
+    if value is None:
+        return b""
+    for known, word in words:
+        if value == known and type(value) is type(known):
+            return word
+    raise RuleError("deal." + field, "choice", value)
 
 
 def from_text(text):
     """The facts of one line: contract, denomination and level, and those that say something."""
     words = text.encode().split(b" ")
     head = words[0]
-    end = head[-1] if head else 0
-    denomination = _SUITS.get(end)
+    end = len(head)
+    last = head[-1] if end else 0
+    denomination = _SUITS.get(last)
     if denomination:
-        head = head[:-1]
-    elif end == 65:
-        if head[-2:] == b"TA":
-            denomination = "TA"
-        elif head[-2:] == b"SA":
-            denomination = "SA"
-        head = head[:-2]
-        if not denomination:
+        end -= 1
+    elif last == 65:
+        end -= 2
+        word = head[end:]
+        denomination = "TA" if word == b"TA" else "SA"
+        if denomination == "SA" and word != b"SA":
             raise RuleError("deal", "text", text)
-    if head == b"?":
-        contract = None
-    elif head == b"capot":
-        contract = "capot"
-    elif head == b"generale":
-        contract = "generale"
+    if end > 0 and head[0] < 63:
+        contract = _digits(head, 0, end, text)
     else:
-        contract = _digits(head, text)
-        if not contract:
-            raise RuleError("deal", "text", text)
+        contract = _BIDS.get(head[:end], 0)
+    if contract == 0:
+        raise RuleError("deal", "text", text)
     facts = {"contract": contract, "denomination": denomination, "level": 0}
     for i in range(1, len(words)):
         word = words[i]
-        value = _READ.get(word)
-        if value:
-            field, value = value
+        end = len(word)
+        mark = word[0] if end else 0
+        field = _MARKS.get(mark)
+        if field:
+            value = _digits(word, 1, end, text)
         else:
-            field = _MARKS.get(word[:1])
+            if end > 2:
+                field = _MARKS.get(mark << 8 | word[1])
             if field:
-                value = _digits(word[1:], text)
-            else:
-                field = _MARKS.get(word[:2])
-                if field:
-                    value = _digits(word[2:], text)
-                    if not value:
-                        raise RuleError("deal", "text", text)
-                elif word == b"last":
-                    field = "last_deal"
-                    value = True
-                elif (word == b"x" or word == b"xx") and not facts["level"]:
-                    facts["level"] = len(word)
-                    continue
-                else:
+                value = _digits(word, 2, end, text)
+                if not value:
                     raise RuleError("deal", "text", text)
+            else:
+                value = _READ.get(word)
+                if not value:
+                    raise RuleError("deal", "text", text)
+                field, value = value
+                if field == "level" and not facts[field]:
+                    facts[field] = value
+                    continue
         if field in facts:
             raise RuleError("deal", "text", text)
         facts[field] = value
     return facts
 
 
-def _digits(digits, text):
-    if not digits.isdigit() or digits[0] == 48 and len(digits) > 1:
+def _digits(word, at, end, text):
+    """The number in word[at:end], without a slice: no heap."""
+    if at == end or word[at] == 48 and end - at > 1:
         raise RuleError("deal", "text", text)
-    return int(digits)
+    number = 0
+    while at < end:
+        digit = word[at] - 48
+        if not 0 <= digit < 10:
+            raise RuleError("deal", "text", text)
+        number = 10 * number + digit
+        at += 1
+    return number
 
 
 # ---- piles (RULES section 10)

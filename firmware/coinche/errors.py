@@ -2,7 +2,7 @@
 # it is about, a reason, the limits.  str() is the English sentence for tools; a screen takes its
 # words from the language.
 
-# reason -> sentence; {0}, {1} ... are the limits
+
 class RuleError(ValueError):
     """field: "deal.taker_points", or the parameter that forbids it; why: an id; limits: by why."""
 

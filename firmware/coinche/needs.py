@@ -1,8 +1,8 @@
 """What a contract takes, and what has to be asked about it: read from the parameters that score
 it, so that a question is asked only if its answer can change a mark or the end of the match."""
 
-from coinche import scoring
 from coinche.deal import convert, counted, counts_when_made, pile, read
+from coinche.scoring import is_native258, marks_of, need_of, rounded, test_of, tricks_of
 
 _SAID = ("belote_takers", "belote_defence", "melds_takers", "melds_defence")
 
@@ -46,11 +46,11 @@ def needs(contract, profile, facts=None):
             points, other, scale = count, most - count, 1
         else:
             points, other, scale = convert(denomination, profile, count, last)
-        return scoring.tricks_of(bid, denomination, 0, False, points, other, scale, profile)
+        return tricks_of(bid, denomination, 0, False, points, other, scale, profile)
 
     def is_made(count, last):
         _, points, other, scale = tricks(count, last)
-        return scoring.test_of(bid, level, points, other, scale, bt, bd, at, ad, profile)["made"] is True
+        return test_of(bid, level, points, other, scale, bt, bd, at, ad, profile)["made"] is True
 
     def first(last):
         """The least count that makes it: more points never unmake a contract."""
@@ -66,15 +66,16 @@ def needs(contract, profile, facts=None):
         return low
 
     def marks(made, eight, points, other, scale):
-        takers, defence = scoring.marks_of(bid, denomination, level, eight, made, points, other, scale,
-                                 bt, bd, at, ad, profile, unit, [])
+        takers, defence = marks_of(
+            bid, denomination, level, eight, made, points, other, scale, bt, bd, at, ad,
+            profile, unit, [])
         return {"takers": takers, "defence": defence}
 
     slam = type(bid) is not int
     last = True if field == "native_cards" else None
     least = if_made = None
     if slam:
-        if_made = marks(True, *scoring.tricks_of(bid, denomination, 1, True, None, None, 1, profile))
+        if_made = marks(True, *tricks_of(bid, denomination, 1, True, None, None, 1, profile))
     else:
         least = first(last)
         if least is not None:
@@ -94,8 +95,8 @@ def needs(contract, profile, facts=None):
 def _can(points, other, need, bt, bd, melds, profile):
     """(may be made, may fail) with these points and any belotes and declarations up to these."""
     if profile["test.on_rounded"]:
-        points = scoring.rounded(points, 1, profile)
-        other = scoring.rounded(other, 1, profile)
+        points = rounded(points, 1, profile)
+        other = rounded(other, 1, profile)
     beat = profile["test.beat"]
     best = points + bt + melds
     worst = other + bd + melds
@@ -108,7 +109,7 @@ def _can(points, other, need, bt, bd, melds, profile):
 def _ask(bid, denomination, level, field, most, profile):
     slam = type(bid) is not int
     full = pile(denomination, profile)
-    extra = 96 if scoring.is_native258(denomination, profile) else 0
+    extra = 96 if is_native258(denomination, profile) else 0
     veto = profile["match.veto"]
     zero = profile["capot.detect"] == "zero_points"
     tie = profile["test.tie"]
@@ -141,7 +142,7 @@ def _ask(bid, denomination, level, field, most, profile):
         elif bid == "generale" and (veto != "none" or moves_failed):
             results.append("capot")
     else:
-        need = scoring.need_of(bid, profile)
+        need = need_of(bid, profile)
         all_points = profile["capot.points_unbid"] + extra
         all_made, all_failed = _can(all_points, 0, need, bt, bd, at, profile)
         lost_made, lost_failed = _can(0, full, need, bt, bd, at, profile)
@@ -153,7 +154,7 @@ def _ask(bid, denomination, level, field, most, profile):
             unbid = profile["capot.base_unbid_dbl"]
             base = profile["dbl.base"]
             if base == "points":
-                base = scoring.rounded(full, 1, profile) if profile["round.on"] == "points" else full
+                base = rounded(full, 1, profile) if profile["round.on"] == "points" else full
             if (veto != "none" or profile["capot.bonus"]
                     or counts and all_points != full
                     or level and profile["capot.bonus_dbl"]

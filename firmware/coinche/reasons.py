@@ -1,6 +1,7 @@
 """The English of a RuleError by its reason id, for the rule tool and for people who test; the
 screens have words of their own. Loaded when an error is printed."""
 
+# {0}, {1} ... are the limits of the error
 SAY = {
     "range": "{2} is not in {0}..{1}",
     "low": "{1} is under {0}",

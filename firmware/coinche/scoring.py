@@ -1,14 +1,9 @@
-# What a deal is worth: RULES section 11 in exact integers; numbers in the comments are its
-# steps. score() gives the marks and the lines that explain them; needs() what a contract takes
-# and what has to be asked about it.  Promises: the lines of a side add up to its marks; no
-# float; no rounding but the one that is written; a profile is read by its parameters, never by
-# its name.  Totals, held points and the end of the match are left to match.py.
+# What a deal is worth: RULES section 11 in exact integers; numbers in the comments are its steps.
+# Promises: the lines of a side add up to its marks; no float; no rounding but the one that is
+# written; a profile is read by its parameters, never by its name.  Totals, held points and the
+# end of the match are left to match.py, what has to be asked to needs.py.
 
 from coinche.deal import pile, read
-
-__all__ = ("rounded", "score")
-
-_EXTRAS = ("belote_takers", "belote_defence", "melds_takers", "melds_defence")
 
 
 def rounded(value, scale, profile):
@@ -75,8 +70,9 @@ def score(facts, profile, exact=False):
                             "points", 1, 0, 0, bd, ad, unit, 0)
     else:
         outcome = "made" if made else "failed"
-        takers, defence = marks_of(contract, denomination, level, eight, made, points, other, scale,
-                                 bt, bd, at, ad, profile, unit, lines)
+        takers, defence = marks_of(
+            contract, denomination, level, eight, made, points, other, scale, bt, bd, at, ad,
+            profile, unit, lines)
     return {
         "outcome": outcome,
         "made": made,
@@ -209,7 +205,8 @@ def marks_of(contract, denomination, level, eight, made, points, other, scale, b
             if own is not None:
                 base = own
         if eight < 0 and profile["capot.defence_base"] is not None:
-            base = profile["capot.defence_base"] + (96 if is_native258(denomination, profile) else 0)
+            base = profile["capot.defence_base"]
+            base += 96 if is_native258(denomination, profile) else 0
             what = "capot"
         defence = base * mb
         if not profile["fail.contract"]:

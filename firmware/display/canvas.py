@@ -32,6 +32,7 @@ class Canvas:
         self._bytes = framebuf.FrameBuffer(
             self.frame, self.stride, height, framebuf.GS8)
         self._swap = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, _HLSB)
+        self._glyph = [None, 0, 0, _HLSB]  # what blit reads: one list for all, no tuple a glyph
         self.clear()
 
     def clear(self):
@@ -50,6 +51,7 @@ class Canvas:
         index = font.index
         bits = font.bits
         blit = self.fb.blit
+        glyph = self._glyph
         code = more = 0
         for byte in text.encode():          # half the time of a loop over characters and ord()
             if byte < 128:
@@ -69,7 +71,9 @@ class Canvas:
             step = index[i + 2]
             high = index[i + 6]
             if high:
-                glyph = (bits[index[i] | index[i + 1] << 8:], index[i + 5], high, _HLSB)
+                glyph[0] = bits[index[i] | index[i + 1] << 8 :]
+                glyph[1] = index[i + 5]
+                glyph[2] = high
                 if ink:
                     blit(glyph, x + index[i + 3], y + index[i + 4], 0, self._swap)
                 else:

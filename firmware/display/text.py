@@ -55,10 +55,17 @@ class Font:
         """Pixels from the pen before the text to the pen after it."""
         index = self.index
         total = 0
+        for byte in text.encode():  # quicker than characters and ord(); few are not ASCII
+            if byte < 128:
+                step = index[(byte - 32) * _ROW + 2] if byte > 31 else 0
+                if not step:
+                    raise KeyError(chr(byte))
+                total += step
+            elif byte > 191:
+                break
+        else:
+            return total
+        total = 0
         for ch in text:
-            i = ord(ch) - 32
-            step = index[(i * _ROW if 0 <= i < _PLAIN else self.at(ch)) + 2]
-            if not step:
-                raise KeyError(ch)
-            total += step
+            total += index[self.at(ch) + 2]
         return total

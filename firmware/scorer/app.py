@@ -13,14 +13,20 @@ journal, and the fault is said.
 import gc
 import sys
 
+from coinche.errors import RuleError
 from scorer import lazy
 from scorer.lang import Words
 from scorer.ticks import since
 
 _SCREENS = "scorer.screens."
 # dropped at each change of screen; who needs one of them loads it again
-_COLD = tuple(
-    "scorer.told coinche.profile coinche.tables coinche.history coinche.notation coinche.event".split(" ")
+_COLD = (
+    "scorer.told",
+    "coinche.profile",
+    "coinche.tables",
+    "coinche.history",
+    "coinche.notation",
+    "coinche.event",
 )
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
@@ -123,9 +129,13 @@ class App:
                 return
             if what == "answer" and value == choice.writes and not self._seen(down_at):
                 session.note = "not.written"
+                session.save_draft()
             else:
                 session.note = ""
                 self._do(choice, what, value)
+        except RuleError as error:
+            session.note = "refused:" + error.field
+            session.save_draft()
         except Exception as fault:  # the one crash barrier
             self._fault(fault)
         self.dirty, self.seen_at = True, None
@@ -175,8 +185,8 @@ class App:
     # ---- glass ----
 
     def _show(self, now):
-        """The panel is free: what changed since it was busy becomes one refresh, drawn on the frame
-        by the panel's own step, when it has sent what the glass shows now."""
+        """The panel is free: what changed since it was busy becomes one refresh, drawn on the
+        frame by the panel's own step, when it has sent what the glass shows now."""
         if not self.dirty and self.seen_at is None:
             self.seen_at = now
         place = "deal_end" if self.written else "entry" if self.screen().ENTRY else "calm"
@@ -202,7 +212,7 @@ class App:
         self._bar(self.choice())
         if session.note:
             name, _, detail = session.note.partition(":")
-            layout.put("note", words(name, detail), "inverse")
+            layout.put("note", words(name, detail), "band")
 
     def _bar(self, choice):
         layout, words = self.layout, self.words
@@ -210,9 +220,9 @@ class App:
         if hasattr(self.style, "labels"):
             labels = self.style.labels(choice, self.session.page, words)
             down = self.style.KEYS.index(held) if held else -1
-            layout.keys(labels, down, permille)
+            layout.bar(layout, labels, down, permille)
             return
         ids = choice.listing()
         back = words("hint.menu" if self.name in ("table", "over") else "hint.back")
         labels = [choice.labels[a] for a in ids]
-        layout.ribbon(labels, self.focus(choice), (words("hint.list"), back), permille)
+        layout.bar(layout, labels, self.focus(choice), (words("hint.list"), back), permille)

@@ -31,9 +31,6 @@ class Listing:
     def back(self, page, choice):
         return None
 
-    def reach(self, choice, page, at):
-        return []
-
 
 def _listing(up, down, ok, others, repeat, instant):
     actions = {

@@ -27,6 +27,7 @@ class Refresh:
 
     def __init__(self, partials=None):
         self.partials = partials
+        self._spent = 0  # what the last "partial" has added to them
         self._place = None
         self._touched = True
         self._key_at = 0
@@ -56,10 +57,18 @@ class Refresh:
             or pause
             or (due and place == "deal_end")
         ):
-            self.partials = 0
+            self.partials = self._spent = 0
             return "full"
+        self._spent = 1
         self.partials += 1
         return "partial"
+
+    def take_back(self):
+        """What decide() said last did not happen: the panel found nothing new to show (it skips
+        partials only).  Call it before the next decide(); twice is as good as once."""
+        if self._spent:
+            self.partials -= 1
+            self._spent = 0
 
     def wait(self, now):
         """ms until decide() may say something without a change, None when it will not."""

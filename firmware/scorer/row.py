@@ -119,18 +119,3 @@ class Row:
         if choice.layout == "more":
             return str(int(page) - 1) if int(page) > 1 else ""
         return page[:-1]
-
-    def reach(self, choice, page, at):
-        """For a hand that reads the screen: [(key, kind, [answers it leads to])]."""
-        out = []
-        keys = self.keys(choice, page)
-        for i in range(4):
-            if choice.layout == "browse":
-                continue
-            if keys[i]:
-                kind = "long" if choice.long and keys[i] == [choice.writes] else "press"
-                out.append((self.KEYS[i], kind, keys[i]))
-        for i in (1, 2):
-            if choice.holds[i - 1] is not None:
-                out.append((self.KEYS[i], "hold", [choice.holds[i - 1]]))
-        return out

@@ -9,6 +9,7 @@ beside each event, so that a later firmware cannot change an old evening.
 
 from coinche import deal
 from scorer import lazy
+from scorer.screens import SCREENS
 
 START_RULES = "ffb_contree_2016"  # what a new box offers
 _SEATS = "NWSE"
@@ -130,22 +131,17 @@ class Session:
     def restore(self, draft):
         """The entry from its line; a line that cannot be read leaves the entry at home."""
         part = draft.split("|")
-        if len(part) != 10:
+        if len(part) != 10 or part[0] not in SCREENS.split(" "):
             return
         try:
             facts, at, setup = deal.from_text(part[7]), int(part[1]), (part[8], int(part[9]))
         except ValueError:
             return
-        self.screen, self.at, self.page, self.typed, self.origin, self.note, self.taker = (
-            part[0],
-            at,
-            part[2],
-            part[3],
-            part[4],
-            part[5],
-            part[6],
-        )
-        self.facts, self.setup = facts, setup
+        self.screen, _, self.page, self.typed, self.origin, self.note, self.taker = part[:7]
+        self.at, self.setup = at, setup
+        self.facts = {field: facts[field] for field in facts if facts[field] is not None}
+        if "denomination" not in self.facts:
+            del self.facts["level"]  # it is said with the suit
 
     def forget(self):
         """Drops what remember() keeps."""
@@ -183,7 +179,8 @@ class Session:
 
     def begin(self, rules, target, first_dealer):
         """A new match by resolved rules; the old one is gone from the journal."""
-        self.play_by(rules)
+        if rules is not self.rules:  # a rematch has no need of the large tables
+            self.play_by(rules)
         from coinche import match
 
         self.target, self.first_dealer = target, first_dealer

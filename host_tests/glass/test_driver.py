@@ -1,9 +1,16 @@
 # The shipped driver on the model of its controller: byte streams, every switch, every fault.
+import gc
+
 from display import panels
 from display.drivers import open_panel
 from glass import noise
 from rig import PERIOD, Bus, Rig
 from scorer.refresh import Refresh
+
+try:
+    import tracemalloc
+except ImportError:  # MicroPython counts by itself
+    tracemalloc = None
 
 SIZE = 15000
 NAMES = ("GYE042A87", "WS_4IN2_V2")
@@ -153,9 +160,9 @@ def test_random_seeds_of_start_ram_and_times():
 
 def test_the_first_refresh_is_full_whatever_was_asked():
     rig = Rig()
-    assert rig.panel.show(ONE, False) is True
+    assert rig.begin(ONE, False) is True
     rig.settle()
-    assert rig.panel.show(TWO, False) is False
+    assert rig.begin(TWO, False) is False
     rig.settle()
     clean(rig)
     assert (rig.model.fulls, rig.model.partials) == (1, 1)
@@ -204,6 +211,24 @@ def test_asleep_or_awake_the_glass_stays_known():
 # ---- steps ----
 
 
+class Deaf:
+    """A bus without a panel: BUSY never shows, nothing is kept."""
+
+    def command(self, op, data=None):
+        pass
+
+    data = reset = power = lambda self, value: None
+
+    def busy(self):
+        return 0
+
+
+def memory():
+    """Bytes in use, garbage aside; on CPython those that were allocated since tracemalloc.start."""
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0] if tracemalloc else gc.mem_alloc()
+
+
 class Meter(Bus):
     """A bus that counts what one step does."""
 
@@ -232,7 +257,7 @@ def metered(**switches):
 def test_a_step_sends_at_most_4096_bytes_and_looks_at_busy_at_most_three_times():
     rig = metered()
     for frame, full in ((ONE, True), (TWO, False), (WHITE, True)):
-        rig.panel.show(frame, full)
+        rig.begin(frame, full)
         while True:
             rig.bus.count = rig.bus.looks = 0
             wait = rig.step()
@@ -247,7 +272,7 @@ def test_a_step_sends_at_most_4096_bytes_and_looks_at_busy_at_most_three_times()
 def test_a_step_before_its_time_does_nothing_and_says_how_long():
     rig = metered(spread=0)
     rig.show(ONE)
-    rig.panel.show(TWO)
+    rig.begin(TWO)
     wait = rig.step()
     while wait < 100:
         rig.tick(wait)
@@ -265,7 +290,7 @@ def test_the_processor_may_sleep_through_most_of_a_refresh():
     shown(rig, ONE, TWO)  # the driver has seen one full and one partial
     for frame, full in ((ONE, False), (TWO, True)):
         rig.bus.looks = 0
-        rig.panel.show(frame, full)
+        rig.begin(frame, full)
         naps = []
         while (wait := rig.step()) is not None:
             naps.append(wait)
@@ -279,14 +304,14 @@ def test_the_processor_may_sleep_through_most_of_a_refresh():
 
 def test_an_idle_panel_asks_for_nothing():
     rig = Rig()
-    assert rig.panel.step(0) is None and rig.panel.ready() and rig.panel.drawable()
+    assert rig.panel.step(0) is None and rig.panel.ready()
     rig.show(ONE)
     assert rig.panel.step(0) is None and stream(rig).endswith("|20")
 
 
 def test_the_end_is_told_by_a_zero_so_that_the_caller_comes_round_once_more():
     rig = Rig()
-    rig.panel.show(ONE)
+    rig.begin(ONE)
     last = None
     while (wait := rig.step()) is not None:
         last = wait
@@ -296,8 +321,8 @@ def test_the_end_is_told_by_a_zero_so_that_the_caller_comes_round_once_more():
 
 def test_show_and_sleep_while_not_ready_are_refused():
     rig = Rig()
-    rig.panel.show(ONE)
-    for act in (lambda: rig.panel.show(TWO), rig.panel.sleep):
+    rig.begin(ONE)
+    for act in (lambda: rig.begin(TWO), rig.panel.sleep):
         try:
             act()
         except ValueError:
@@ -309,20 +334,200 @@ def test_show_and_sleep_while_not_ready_are_refused():
     clean(rig)
 
 
-def test_the_frame_may_be_drawn_on_while_the_panel_is_busy():
+def test_what_others_drew_on_the_frame_is_never_taken_for_the_glass():
+    for busy in (False, True):  # drawn on when all is done, or already while the glass changes
+        rig = Rig()
+        for first, second, full in ((ONE, TWO, True), (TWO, WHITE, False)):
+            rig.begin(first, full)
+            while rig.model.log[-1][1] != 0x20 or not rig.model.is_busy(rig.now):
+                rig.tick(rig.step())
+            if busy:
+                rig.frame[:] = second
+            rig.settle()
+            rig.model.check(first, rig.now, rig.panel.same)
+            rig.frame[:] = second
+            assert not rig.panel.same(rig.frame)
+            assert rig.begin(ONE) is True  # the old plane of a partial would be wrong
+            rig.settle()
+            rig.check(ONE)
+        clean(rig)
+        assert (rig.model.fulls, rig.model.partials) == (3, 1)
+
+
+def test_the_panel_keeps_no_frame_of_its_own():
+    if tracemalloc:
+        tracemalloc.start()
+    frame = bytearray(WHITE)
+    before = memory()
+    panel = open_panel(Deaf(), panels.find("GYE042A87"))
+    now = most = 0
+    for picture, full in ((ONE, True), (TWO, False), (ONE, False)):
+
+        def draw(picture=picture):
+            frame[:] = picture
+
+        panel.show(frame, full, draw)
+        while (wait := panel.step(now)) is not None:
+            now += wait
+            most = max(most, memory() - before)
+    assert (panel.fulls, panel.partials) == (1, 2)
+    assert 0 < most < SIZE // 2
+    second = bytearray(frame)  # which would have been noticed
+    assert memory() - before > SIZE // 2 and second == ONE
+    if tracemalloc:
+        tracemalloc.stop()
+
+
+def test_without_anything_to_draw_the_frame_as_it_is_is_shown_in_full():
     rig = Rig()
-    for first, second, full in ((ONE, TWO, True), (TWO, WHITE, False)):
-        frame = bytearray(first)
-        rig.panel.show(frame, full)
-        while not (
-            rig.model.is_busy(rig.now) and rig.panel.drawable() and rig.model.log[-1][1] == 32
-        ):
-            rig.tick(rig.step())
-        frame[:] = second
+    for picture in (ONE, TWO, TWO):
+        rig.frame[:] = picture
+        assert rig.panel.show(rig.frame) is True
         rig.settle()
-        rig.model.check(first, rig.now, rig.panel._shadow)
-        assert not rig.panel.same(frame)
+        rig.model.check(picture, rig.now, rig.panel.same)
     clean(rig)
+    assert (rig.model.fulls, rig.model.partials) == (3, 0)
+
+
+def test_the_picture_is_drawn_between_the_old_plane_and_the_new_one():
+    rig = Rig()
+    rig.show(ONE)
+    heard = []
+    for full in (False, True):
+        stream(rig)
+
+        def draw():
+            heard.append(stream(rig))
+            rig.frame[0] ^= 255
+
+        rig.panel.show(rig.frame, full, draw)
+        rig.settle()
+    assert heard == ["3C 80|" + WIN + "|26 *15000|" + WIN, "3C 05|" + WIN]
+    clean(rig)
+
+
+# ---- nothing new ----
+
+
+def test_a_partial_that_draws_what_the_glass_shows_is_not_shown():
+    rig = Rig()
+    rig.show(ONE)
+    assert not rig.panel.skipped
+    busy_ms = rig.panel.busy_ms
+    stream(rig)
+    assert rig.show(ONE) == 0  # not a ms is waited for
+    assert rig.panel.skipped and rig.panel.glass_known and rig.panel.failed is None
+    assert stream(rig) == "3C 80|" + WIN + "|26 *15000|" + WIN
+    assert (rig.panel.fulls, rig.panel.partials, rig.panel.busy_ms) == (1, 0, busy_ms)
+    assert (rig.model.fulls, rig.model.partials) == (1, 0)
+    rig.show(TWO)
+    assert not rig.panel.skipped and stream(rig) == PARTIAL
+    assert (rig.panel.fulls, rig.panel.partials) == (1, 1)
+    clean(rig)
+
+
+def test_a_full_refresh_is_shown_even_when_it_draws_nothing_new():
+    rig = Rig()
+    rig.show(ONE)
+    rig.show(ONE)
+    assert rig.panel.skipped
+    stream(rig)
+    rig.show(ONE, full=True)
+    assert not rig.panel.skipped and stream(rig) == FULL
+    assert (rig.model.fulls, rig.model.partials) == (2, 0)
+    rig.panel.forget()
+    rig.show(ONE)
+    assert not rig.panel.skipped and stream(rig) == INIT + "|" + FULL
+    clean(rig)
+
+
+def test_after_a_skipped_one_every_variant_shows_what_comes_next():
+    for old in ("kept", "copied", "swapped"):
+        for pingpong in (False, True):
+            rig = Rig(old=old, pingpong=pingpong, latency=5)
+            shown(rig, ONE, TWO)
+            for picture, full in ((WHITE, False), (ONE, True), (TWO, False)):
+                for _ in range(2):
+                    on_it = bytes(rig.model.glass)
+                    rig.show(on_it)
+                    assert rig.panel.skipped
+                rig.show(picture, full)
+                assert not rig.panel.skipped
+            rig.show(TWO)
+            rest(rig)
+            rig.tick(3600000)
+            rig.show(TWO)  # woken for nothing
+            assert rig.panel.skipped and not rig.panel.asleep
+            rest(rig)
+            assert rig.panel.asleep
+            rig.show(ONE)
+            clean(rig)
+            assert (rig.model.fulls, rig.model.partials) == (2, 4)
+
+
+# ---- a drawing or a bus that fails ----
+
+
+def fails(act):
+    try:
+        act()
+    except (ValueError, OSError) as e:
+        return str(e)
+    raise AssertionError("nothing came out")
+
+
+def test_what_draw_raises_comes_out_of_step_and_the_next_refresh_is_full_with_init():
+    for full, sleeping in ((False, False), (True, False), (False, True), (True, True)):
+        rig = Rig()
+        rig.show(ONE)
+        if sleeping:
+            rest(rig)
+
+        def draw():
+            rig.frame[:5000] = TWO[:5000]
+            raise ValueError("half drawn")
+
+        rig.panel.show(rig.frame, full, draw)
+        assert "half drawn" in fails(rig.settle)
+        assert rig.panel.ready() and rig.panel.step(rig.now) is None
+        assert not rig.panel.glass_known and not rig.panel.same(rig.frame)
+        assert rig.model.glass == ONE and not rig.panel.skipped
+        stream(rig)
+        rig.panel.forget()  # starts nothing again
+        assert rig.panel.ready()
+        assert rig.begin(WHITE) is True
+        rig.settle()
+        rig.check(WHITE)
+        assert stream(rig) == INIT + "|" + FULL
+        rig.show(TWO)
+        clean(rig)
+        assert (rig.model.fulls, rig.model.partials) == (2, 1)
+
+
+def test_what_the_bus_raises_comes_out_too_and_heals_alike():
+    for full in (False, True):
+        for good in range(0, 8):
+            rig = Rig()
+            rig.show(ONE)
+            left = [good]
+
+            def data(buf):
+                left[0] -= 1
+                if left[0] < 0:
+                    raise OSError("wires")
+                Bus.data(rig.bus, buf)
+
+            rig.bus.data = data
+            rig.begin(TWO, full)
+            assert "wires" in fails(rig.settle)
+            assert rig.panel.ready() and not rig.panel.glass_known
+            assert rig.draws == (1 if full or good >= 4 else 0)
+            del rig.bus.data
+            clean(rig)
+            stream(rig)
+            rig.show(WHITE)
+            assert stream(rig) == INIT + "|" + FULL
+            clean(rig, "E12")  # the plane that was broken off
 
 
 def test_late_calls_do_no_harm():
@@ -361,7 +566,7 @@ def trial(stuck_at, kind):
     rig.show(ONE)
     if kind == "wake":
         rest(rig)
-    rig.panel.show(TWO, kind == "full")
+    rig.begin(TWO, kind == "full")
     for _ in range(stuck_at):
         rig.tick(rig.step() or 0)
     rig.model.stuck = "busy"
@@ -378,12 +583,14 @@ def test_busy_stuck_busy_ends_at_the_limit_and_heals_with_a_full_refresh():
     for stuck_at, kind, why in ((2, "full", "busy"), (2, "partial", "busy"), (0, "wake", "reset")):
         rig = trial(stuck_at, kind)
         assert rig.panel.failed == why
-        assert not rig.panel.ready() and rig.panel.drawable() and not rig.panel.glass_known
+        assert not rig.panel.ready() and not rig.panel.glass_known
+        # what could not even be reset has not been drawn
+        assert (rig.draws, rig.frame) == ((0, ONE) if kind == "wake" else (1, TWO))
         rig.model.stuck = None
         stream(rig)
         rig.settle()
         assert stream(rig) == INIT + "|" + FULL
-        rig.model.check(TWO, rig.now, rig.panel._shadow)
+        rig.check(TWO)
         assert rig.panel.failed is None and rig.panel.glass_known
         rig.show(ONE)
         clean(rig)
@@ -406,20 +613,27 @@ def test_a_panel_that_stays_stuck_is_tried_again_ever_more_rarely():
     clean(rig)
 
 
-def test_the_retry_shows_what_was_drawn_meanwhile():
-    rig = Rig()
-    frame = bytearray(ONE)
-    rig.show(frame)
-    rig.model.stuck = "busy"
-    frame[:] = TWO
-    rig.panel.show(frame)
-    while not rig.panel.failed:
-        rig.tick(rig.step())
-    frame[:] = WHITE
-    rig.model.stuck = None
-    rig.settle()
-    rig.model.check(WHITE, rig.now, rig.panel._shadow)
-    clean(rig)
+def test_however_often_it_is_tried_the_picture_is_drawn_once():
+    for kind in ("full", "partial", "wake"):
+        for stuck_at in range(steps_of(kind == "full") - 1):
+            rig = Rig()
+            rig.show(ONE)
+            if kind == "wake":
+                rest(rig)
+            rig.begin(TWO, kind == "full")
+            for _ in range(stuck_at):
+                rig.tick(rig.step() or 0)
+            rig.model.stuck = "busy"
+            while rig.panel.failures < 1 + stuck_at % 3:
+                wait = rig.step()
+                if wait is None:
+                    break  # it was past its last look
+                rig.tick(wait)
+            rig.model.stuck = None
+            rig.settle(limit=100000)
+            rig.check(TWO)
+            rig.show(WHITE)
+            clean(rig)
 
 
 def test_busy_stuck_idle_is_noticed_and_the_time_of_the_table_waited_for():
@@ -440,7 +654,7 @@ def test_busy_stuck_idle_is_noticed_and_the_time_of_the_table_waited_for():
 def test_a_panel_without_supply_is_noticed():
     rig = Rig(powered=False)
     rig.bus.power = lambda on: None
-    rig.panel.show(ONE)
+    rig.begin(ONE)
     rig.settle()
     assert rig.panel.blind and rig.model.fulls == 0
     clean(rig)
@@ -451,7 +665,7 @@ def test_rst_not_connected_disables_the_sleep_that_it_could_not_end():
     rig.show(ONE)
     rest(rig)
     rig.model.rst_connected = False
-    rig.panel.show(TWO)
+    rig.begin(TWO)
     while not rig.panel.failed:
         rig.tick(rig.step())
         assert rig.now < 20000
@@ -459,7 +673,7 @@ def test_rst_not_connected_disables_the_sleep_that_it_could_not_end():
     clean(rig)  # not a byte was sent to a sleeping chip
     rig.model.rst_connected = True
     rig.settle()
-    rig.model.check(TWO, rig.now, rig.panel._shadow)
+    rig.check(TWO)
     stream(rig)
     rest(rig)
     assert stream(rig) == "" and not rig.panel.asleep
@@ -484,7 +698,7 @@ def test_supply_dropped_while_a_refresh_runs_is_seen_in_its_first_half():
     for full in (False, True):
         rig = Rig()
         rig.show(ONE)
-        rig.panel.show(TWO, full)
+        rig.begin(TWO, full)
         while not rig.model.is_busy(rig.now):
             rig.tick(rig.step())
         rig.tick(60)
@@ -494,7 +708,7 @@ def test_supply_dropped_while_a_refresh_runs_is_seen_in_its_first_half():
         stream(rig)
         rig.settle()
         assert stream(rig) == INIT + "|" + FULL
-        rig.model.check(TWO, rig.now, rig.panel._shadow)
+        rig.check(TWO)
         assert rig.panel.failures == 1
         clean(rig)
 
@@ -509,20 +723,24 @@ def steps_of(full):
 
 def test_supply_cut_at_every_step_and_told_to_the_driver():
     for full in (False, True):
-        for at in range(steps_of(full)):
+        last = steps_of(full) - 1
+        for at in range(last + 1):
             rig = Rig()
             rig.show(ONE)
-            rig.panel.show(TWO, full)
+            rig.begin(TWO, full)
             for _ in range(at):
                 rig.tick(rig.step() or 0)
             rig.model.power(False, rig.now, torn=True)
             rig.tick(30)
             rig.model.power(True, rig.now)
             rig.panel.forget()
-            rig.settle()
+            if at == last:  # it had just ended
+                assert rig.panel.ready() and rig.model.glass == TWO and rig.draws == 1
+            else:
+                rig.settle()
+                rig.check(TWO)
             rig.show(WHITE)
             clean(rig)
-            rig.model.check(WHITE, rig.now, rig.panel._shadow)
 
 
 def test_the_whole_device_cut_at_every_step_starts_with_a_full_refresh():
@@ -530,7 +748,7 @@ def test_the_whole_device_cut_at_every_step_starts_with_a_full_refresh():
         for at in range(steps_of(full)):
             rig = Rig()
             rig.show(ONE)
-            rig.panel.show(TWO, full)
+            rig.begin(TWO, full)
             for _ in range(at):
                 rig.tick(rig.step() or 0)
             rig.model.power(False, rig.now, torn=True)
@@ -548,9 +766,9 @@ def test_a_refresh_four_times_too_slow_is_given_up_and_done_again():
         rig = Rig()
         rig.show(ONE)
         rig.model.slow = 4
-        rig.panel.show(TWO, full)
+        rig.begin(TWO, full)
         rig.settle()
-        rig.model.check(TWO, rig.now, rig.panel._shadow)
+        rig.check(TWO)
         assert rig.panel.failures == 1 and rig.panel.failed is None
         rig.show(ONE)
         clean(rig)
@@ -568,7 +786,7 @@ def broken(kind, old, new, frames=(ONE, TWO, WHITE), sleep=False, **switches):
     rig = Rig(**switches)
     rig.panel = open_panel(rig.bus, entry)
     for frame in frames:
-        rig.panel.show(frame)
+        rig.begin(frame)
         while (wait := rig.step()) is not None and not rig.panel.failed:
             rig.tick(wait)
         if rig.panel.failed:
@@ -577,7 +795,7 @@ def broken(kind, old, new, frames=(ONE, TWO, WHITE), sleep=False, **switches):
     if sleep:
         rig.panel.sleep()
         rig.settle()
-        rig.panel.show(ONE)
+        rig.begin(ONE)
         rig.settle()
     return {e[0] for e in rig.model.errors}
 
@@ -624,7 +842,7 @@ def test_mutant_wait_without_a_limit_is_caught():
     rig.panel = open_panel(rig.bus, entry)
     rig.show(ONE)
     rig.model.stuck = "busy"
-    rig.panel.show(TWO)
+    rig.begin(TWO)
     while rig.now < 12000:
         rig.tick(rig.step())
     assert "E20" in [e[0] for e in rig.model.errors]
@@ -635,7 +853,7 @@ def test_mutant_polarity_is_caught():
     entry["busy_active"] = 0
     rig = Rig()
     rig.panel = open_panel(rig.bus, entry)
-    rig.panel.show(ONE)
+    rig.begin(ONE)
     while not rig.panel.failed:
         rig.tick(rig.step())
     assert "E08" in [e[0] for e in rig.model.errors]
@@ -661,3 +879,23 @@ def test_five_hundred_changes_by_the_policy_keep_every_rule():
         rig.tick(200)
     clean(rig)
     assert rig.model.fulls >= 500 // 40
+
+
+def test_the_policy_counts_what_the_glass_went_through_also_when_half_is_skipped():
+    rig = Rig()
+    policy = Refresh()
+    frame = bytearray(WHITE)
+    skipped = 0
+    for i in range(400):
+        if i * 7 % 4 < 2:  # else a key that changed nothing on the screen
+            frame[i * 37] ^= 0x18
+        policy.touch(rig.now)
+        kind = policy.decide(rig.now, True, "deal_end" if i % 25 == 24 else "entry")
+        rig.show(frame, kind == "full")
+        if rig.panel.skipped:
+            policy.take_back()
+            skipped += 1
+        assert policy.partials == rig.model.face.since_full
+        rig.tick(200)
+    clean(rig)
+    assert 150 < skipped < 200 and 5 <= rig.model.fulls <= 10

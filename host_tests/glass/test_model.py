@@ -509,9 +509,9 @@ def test_e34_high_voltage_left_on():
 
 def test_e35_the_driver_believes_something_else():
     hand = started(ONE)
-    hand.model.check(ONE, hand.now, bytearray(ONE))
+    hand.model.check(ONE, hand.now, lambda frame: frame == ONE)
     assert hand.ids() == []
-    hand.model.check(ONE, hand.now, bytearray(TWO))
+    hand.model.check(ONE, hand.now, lambda frame: frame == TWO)
     assert hand.ids() == ["E35"]
 
 

@@ -67,6 +67,15 @@ class Wires:
         self._send(1, buf)
 
 
+def show(panel, frame, picture):
+    """A refresh that draws `picture` on the frame."""
+
+    def draw():
+        frame[:] = picture
+
+    panel.show(frame, False, draw)
+
+
 def settle(world, panel, steps=1000):
     for _ in range(steps):
         wait = panel.step(world.now)
@@ -78,26 +87,28 @@ def settle(world, panel, steps=1000):
 def test_the_driver_reaches_the_glass_through_the_pins():
     world = World(Board)
     panel = open_panel(Wires(world), panels.find(Board.PANEL))
-    for frame in (ONE, TWO, ONE):
-        panel.show(frame)
+    frame = bytearray(15000)
+    for picture in (ONE, TWO, ONE):
+        show(panel, frame, picture)
         settle(world, panel)
-        assert world.panel.glass == frame and world.next_change() is None
+        assert world.panel.glass == picture and world.next_change() is None
     assert world.panel.errors == [] and (world.panel.fulls, world.panel.partials) == (1, 2)
 
 
 def test_a_power_cut_in_a_refresh_is_no_error_and_the_next_start_shows_the_frame():
     world = World(Board)
     panel = open_panel(Wires(world), panels.find(Board.PANEL))
-    panel.show(ONE)
+    frame = bytearray(15000)
+    show(panel, frame, ONE)
     settle(world, panel)
-    panel.show(TWO)
+    show(panel, frame, TWO)
     settle(world, panel, 12)
     assert world.next_change() is not None
     world.power_cut()
     assert not world.panel.powered and world.next_change() is None
     world.advance(world.now + 1000)
     panel = open_panel(Wires(world), panels.find(Board.PANEL))
-    panel.show(TWO)
+    show(panel, frame, TWO)
     settle(world, panel)
     assert world.panel.glass == TWO and world.panel.errors == []
     assert (world.panel.fulls, world.panel.partials) == (2, 0)

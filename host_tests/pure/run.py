@@ -1,6 +1,7 @@
-"""Runs the pure tests without pytest: [micropython] run.py [test_module ...], all of them by default.
+"""Runs the pure tests without pytest: micropython run.py [test_module ...], by default all.
 
-Prints each failure with its trace and "N passed, M failed"; exit code 1 when one failed or none ran.
+Prints each failure with its trace, then "N passed, M failed"; exit code 1 when one failed or
+none ran.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""Cards and seats against RULES sections 2, 3 and 10, and against tricks that were really played."""
+"""Cards and seats against RULES sections 2, 3 and 10, and against tricks really played."""
 
 from coinche import cards, seats
 from coinche.errors import RuleError

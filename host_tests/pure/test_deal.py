@@ -108,9 +108,9 @@ def test_every_published_deal_has_a_line_that_scores_the_same():
 def test_a_damaged_line_is_refused():
     lines = ["", " ", "100", "100H", "H", "-80H", "0H", "080H", "100X", "100A", "100NA", "100h"]
     lines = [line for line in lines if line not in ("100", "100H")]
-    for word in ("", "x x", "xxx", "=1 =2", "=", "=-1", "=1.5", "= 1", "n", "n01", "bt", "bt0", "bt1 bt1",
-                 "bt1 bt2", "made failed", "all8 lost8", "all9", "made made", "+der -der", "solo solo",
-                 "last last", "y", "=é", "mt20 mt0", "x xx", "=1_0", "=+1"):  # fmt: skip
+    words = "|x x|xxx|x xx|=1 =2|=|=-1|=1.5|= 1|=1_0|=+1|=é|n|n01|bt|bt0|bt1 bt1|bt1 bt2|mt20 mt0"
+    words += "|made failed|made made|all8 lost8|all9|+der -der|solo solo|last last|y"
+    for word in words.split("|"):
         lines.append("100H " + word)
     lines += ["100H made ", "100H  made", "capotteH", "generaleSS", "?100H", "é", "100Hé"]
     for line in lines:
@@ -118,9 +118,24 @@ def test_a_damaged_line_is_refused():
 
 
 def test_what_is_no_fact_has_no_line():
-    for field, value in (("contract", -1), ("contract", True), ("contract", "grand"), ("denomination", "NT"),
-                         ("denomination", 1), ("level", 3), ("level", True), ("taker_points", -1),
-                         ("taker_points", True), ("belote_takers", "1"), ("melds_takers", 2.0)):  # fmt: skip
+    for field, value in (
+        ("contract", -1),
+        ("contract", True),
+        ("contract", "grand"),
+        ("denomination", "NT"),
+        ("denomination", 1),
+        ("level", 3),
+        ("level", True),
+        ("taker_points", -1),
+        ("taker_points", True),
+        ("belote_takers", "1"),
+        ("melds_takers", 2.0),
+        ("made", 1),
+        ("tricks", "all"),
+        ("last_trick", True),
+        ("generale_made", 1),
+        ("last_deal", "yes"),
+    ):
         facts = facts_of((100, "H", 0, {}))
         facts[field] = value
         assert refused(deal.to_text, facts).field == "deal." + field
@@ -186,7 +201,7 @@ def test_published_conversions():
             assert got * denominator == numerator * scale, (row["id"], side)
 
 
-# ---- facts that cannot be: profile, facts beside contract, denomination, level; field of the error
+# ---- facts that cannot be: profile, contract, denomination, level, other facts; field at fault
 
 CANNOT_BE = (
     # bad input of a count
@@ -218,29 +233,37 @@ CANNOT_BE = (
     ("club", 100, "H", 0, {"made": True, "generale_made": 0}, "deal.generale_made"),
     # a count twice
     ("fr", 100, "H", 0, {"taker_points": 81, "native_points": 81}, "deal.native_points"),
-    ("fr", 100, "H", 0, {"taker_points": 81, "native_cards": 71, "last_trick": "takers"}, "deal.native_cards"),
-    ("fr", 100, "H", 0, {"native_points": 81, "native_cards": 71, "last_trick": "takers"}, "deal.native_cards"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "native_cards": 71, "last_trick": "takers"},
+     "deal.native_cards"),
+    ("fr", 100, "H", 0, {"native_points": 81, "native_cards": 71, "last_trick": "takers"},
+     "deal.native_cards"),
     # all tricks, and tricks of the other side
     ("fr", 100, "H", 0, {"tricks": "takers_all", "taker_points": 152}, "deal.taker_points"),
     ("fr", "capot", "H", 0, {"tricks": "takers_all", "taker_points": 0}, "deal.taker_points"),
     ("fr", 100, "H", 0, {"tricks": "defence_all", "taker_points": 10}, "deal.taker_points"),
     ("fr", 100, "TA", 0, {"tricks": "takers_all", "native_points": 248}, "deal.native_points"),
-    ("club", 100, "TA", 0, {"tricks": "takers_all", "native_cards": 248, "last_trick": "defence"}, "deal.last_trick"),
+    ("club", 100, "TA", 0, {"tricks": "takers_all", "native_cards": 248, "last_trick": "defence"},
+     "deal.last_trick"),
     ("club", 100, "TA", 0, {"tricks": "defence_all", "last_trick": "takers"}, "deal.last_trick"),
     ("fr", 100, "H", 0, {"tricks": "all"}, "deal.tricks"),
     ("fr", 100, "H", 0, {"tricks": "defence_all", "generale_made": True}, "deal.generale_made"),
     ("fr", 100, "H", 0, {"taker_points": 100, "generale_made": True}, "deal.taker_points"),
     # belotes
     ("fr", 100, "H", 0, {"taker_points": 81, "belote_takers": 2}, "deal.belote_takers"),
-    ("fr", 100, "H", 0, {"taker_points": 81, "belote_takers": 1, "belote_defence": 1}, "deal.belote_defence"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "belote_takers": 1, "belote_defence": 1},
+     "deal.belote_defence"),
     ("fr", 100, "H", 0, {"taker_points": 81, "belote_takers": -1}, "deal.belote_takers"),
     ("fr", 100, "SA", 0, {"taker_points": 81, "belote_takers": 1}, "deal.belote_takers"),
     ("fr", 100, "SA", 0, {"taker_points": 81, "belote_defence": 1}, "deal.belote_defence"),
-    ("fr", 100, "TA", 0, {"native_points": 81, "belote_takers": 3, "belote_defence": 2}, "deal.belote_defence"),
-    ("bga", 100, "TA", 0, {"native_cards": 81, "last_trick": "takers", "belote_takers": 1}, "deal.belote_takers"),
+    ("fr", 100, "TA", 0, {"native_points": 81, "belote_takers": 3, "belote_defence": 2},
+     "deal.belote_defence"),
+    ("bga", 100, "TA", 0, {"native_cards": 81, "last_trick": "takers", "belote_takers": 1},
+     "deal.belote_takers"),
     # declarations
-    ("fr", 100, "H", 0, {"taker_points": 81, "melds_takers": 20, "melds_defence": 50}, "deal.melds_defence"),
-    ("cannes_2016", 100, "H", 0, {"taker_points": 81, "melds_takers": 20, "melds_defence": 50}, "deal.melds_defence"),
+    ("fr", 100, "H", 0, {"taker_points": 81, "melds_takers": 20, "melds_defence": 50},
+     "deal.melds_defence"),
+    ("cannes_2016", 100, "H", 0, {"taker_points": 81, "melds_takers": 20, "melds_defence": 50},
+     "deal.melds_defence"),
     ("fr", 100, "H", 0, {"taker_points": 81, "melds_takers": -20}, "deal.melds_takers"),
     # made as told
     ("club", 100, "H", 0, {"made": True, "taker_points": 120}, "deal.made"),
@@ -292,7 +315,9 @@ def test_162_is_no_count_of_a_pile_of_130():
 def test_levels_and_slams_end_where_the_rules_end():
     for level, highest in ((1, 0), (2, 0), (2, 1)):
         error = refused(
-            deal.check, facts_of((100, "H", level, {"made": False})), rules(None, dbl__max_level=highest)
+            deal.check,
+            facts_of((100, "H", level, {"made": False})),
+            rules(None, dbl__max_level=highest),
         )
         assert error.field == "dbl.max_level"
     for bid in ("capot", "generale"):
@@ -311,7 +336,9 @@ def test_a_refusal_names_field_value_and_limits():
     there = error.under("events[4]")
     assert there.field == "events[4].deal.taker_points"
     assert str(there) == "events[4].deal.taker_points: 170 is not in 0..162"
-    error = refused(deal.check, facts_of((100, "SA", 0, {"native_points": 81, "belote_takers": 1})), table)
+    error = refused(
+        deal.check, facts_of((100, "SA", 0, {"native_points": 81, "belote_takers": 1})), table
+    )
     assert str(error) == "deal.belote_takers: 1 is not in 0..0"
 
 
@@ -324,7 +351,13 @@ def test_what_can_be_is_accepted():
     for key, contract, denomination, level, more in (
         ("fr", 100, "H", 0, {"taker_points": 1}),  # cannot occur with cards, accepted all the same
         ("fr", 100, "H", 0, {"taker_points": 161}),
-        ("fr", 100, "H", 0, {"taker_points": 162}),  # not a capot: the defence has a trick without points
+        (
+            "fr",
+            100,
+            "H",
+            0,
+            {"taker_points": 162},
+        ),  # not a capot: the defence has a trick without points
         ("fr", 100, "H", 0, {"native_points": 162}),
         ("fr", 100, "H", 0, {"native_cards": 152, "last_trick": "defence"}),
         ("fr", 100, "H", 0, {"tricks": "takers_all"}),
@@ -336,9 +369,21 @@ def test_what_can_be_is_accepted():
         ("fr", 100, "TA", 0, {"tricks": "takers_all", "taker_points": 162}),
         ("club", 100, "TA", 0, {"tricks": "takers_all", "taker_points": 258}),
         ("club", 100, "TA", 0, {"tricks": "takers_all", "taker_points": 162}),
-        ("club", 100, "TA", 0, {"tricks": "takers_all", "native_cards": 248, "last_trick": "takers"}),
+        (
+            "club",
+            100,
+            "TA",
+            0,
+            {"tricks": "takers_all", "native_cards": 248, "last_trick": "takers"},
+        ),
         ("club", 100, "H", 0, {"made": True, "belote_takers": None, "tricks": None}),
-        ("cannes_2016", 110, "H", 2, {"made": True, "melds_takers": 20}),  # played without: not counted
+        (
+            "cannes_2016",
+            110,
+            "H",
+            2,
+            {"made": True, "melds_takers": 20},
+        ),  # played without: not counted
         ("cannes_2016", 75, "H", 0, {"made": False}),  # the auction refuses 75, not the score
         ("cannes_2016", 900, "H", 0, {"made": False}),
     ):

@@ -1,7 +1,7 @@
 """needs() tells the truth: the least count is found again by trying every count, and deals that
 answer alike are worth the same.  Each question of a published rule set is also shown to matter.
 
-The functions without test_ take any rule set; host_tests/test_needs_model.py gives them made-up ones.
+What is not a test_ here takes any rule set; host_tests/test_needs_model.py makes some up.
 """
 
 import sys
@@ -172,7 +172,7 @@ def test_the_last_deal_is_shown_as_it_will_be_written():
 
 
 def worth(facts, table):
-    """All that a deal can change: outcome, marks, and what the end of a match looks at (RULES 13)."""
+    """All that a deal can change: outcome, marks, and what ends a match (RULES section 13)."""
     got = score(facts, table)
     out = [got["outcome"], got["takers"], got["defence"], got["held"]]
     veto = table["match.veto"]
@@ -264,7 +264,7 @@ def from_answers(bid, ask, given):
     elif result == "defence_all":
         facts["tricks"] = "defence_all"
     elif not counts:
-            facts["made"] = result == "made"
+        facts["made"] = result == "made"
     return facts
 
 
@@ -273,7 +273,7 @@ def check_truth(bid, table, counts):
     (facts, outcome, worth) of each deal."""
     ask = needs(bid, table)["ask"]
     assert ask[0]["fact"] == "result" and not ask[0]["when"]
-    assert all([q["of"] for q in ask])
+    assert not [q for q in ask if not q["of"]]
     seen = {}
     every = []
     for facts in deals(bid, table, counts):
@@ -322,18 +322,22 @@ ODD = (
     {"test.beat": "gt", "test.tie": "litige", "round.unit": 10, "test.on_rounded": True},
     {"test.beat": "gt", "test.tie": "litige", "melds.on": True, "belote.scored": False},
     {"capot.detect": "zero_points"},
-    {"capot.detect": "zero_points", "made.points": False, "match.veto": "capot_or_failed", "melds.on": True},
+    {"capot.detect": "zero_points", "made.points": False, "match.veto": "capot_or_failed",
+     "melds.on": True},
     {"bid.generale": True, "belote.on_capot": "winner"},
     {"bid.generale": True, "match.veto": "capot_or_failed"},
     {"bid.generale": True, "capot.detect": "zero_points", "belote.on_capot": "winner"},
-    {"bid.SA": True, "bid.TA": True, "pile.SA": 130, "pile.SA_method": "ace11_raw", "test.beat": "ge"},
+    {"bid.SA": True, "bid.TA": True, "pile.SA": 130, "pile.SA_method": "ace11_raw",
+     "test.beat": "ge"},
     {"bid.TA": True, "match.veto": "belote_alone_if_capot_or_failed", "melds.on": True},
     {"belote.scored": False, "made.points": False},
     {"belote.scored": False},
     {"dbl.base": "points", "belote.on_dbl_made": "lost", "capot.base_unbid_dbl": 160},
-    {"made.points": False, "belote.on_dbl_made": "lost", "belote.on_capot": "winner", "melds.on": True},
+    {"made.points": False, "belote.on_dbl_made": "lost", "belote.on_capot": "winner",
+     "melds.on": True},
     {"melds.on": True, "test.melds": False, "melds.on_capot": "winner", "made.points": False},
-    {"round.unit": 10, "match.last_deal_exact": True, "round.on": "points", "round.complement": True},
+    {"round.unit": 10, "match.last_deal_exact": True, "round.on": "points",
+     "round.complement": True},
 )  # fmt: skip
 
 
@@ -399,7 +403,7 @@ def asked(key, contract=100, level=0, denomination="H", **overrides):
 
 
 def test_what_the_published_rules_ask():
-    """By hand, from the texts: a count only where points are written, a belote where it is written."""
+    """By hand, from the texts: a count only where points are written, a belote likewise."""
     results, more = asked("annonces_seules")
     assert results == ["made", "failed"] and more == {}
     results, more = asked("annonces_seules", "capot")
@@ -436,11 +440,20 @@ def test_what_the_published_rules_ask():
     # all tricks unbid are worth what 162 points are, or are not
     same = {"dbl__base": "points", "capot__points_unbid": 162}
     assert asked(None, level=1, capot__base_unbid_dbl=162, **same)[0] == ["made", "failed"]
-    assert asked(None, level=1, capot__base_unbid_dbl=160, **same)[0] == ["made", "failed", "capot"]
+    assert asked(None, level=1, capot__base_unbid_dbl=160, **same)[0] == [
+        "made",
+        "failed",
+        "capot",
+    ]
     tens = {"round__unit": 10, "round__on": "points"}
     tens.update(same)
     assert asked(None, level=1, capot__base_unbid_dbl=160, **tens)[0] == ["made", "failed"]
-    assert asked(None, 80, test__beat="gt", test__tie="replay")[0] == ["made", "failed", "capot", "tie"]
+    assert asked(None, 80, test__beat="gt", test__tie="replay")[0] == [
+        "made",
+        "failed",
+        "capot",
+        "tie",
+    ]
     # no belote brings 100 to equal totals: 91 is the most
     assert "tie" not in asked(None, 100, test__beat="gt", test__tie="replay")[0]
     results, more = asked(None, "generale", bid__generale=True, belote__on_capot="winner")

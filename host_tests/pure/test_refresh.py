@@ -81,6 +81,46 @@ def test_a_key_in_the_pause_starts_it_again():
         assert policy.wait(now) == 1000
 
 
+def test_a_partial_that_the_panel_skipped_is_not_counted():
+    policy = Refresh(7)
+    assert policy.decide(0, True, "entry") == "partial"
+    assert policy.decide(300, True, "entry") == "partial"
+    for _ in range(3):  # taken back once, however often it is said
+        policy.take_back()
+        assert policy.partials == 8
+        assert policy.decide(400, False, "entry") is None
+    assert policy.decide(500, True, "entry") == "partial" and policy.partials == 9
+
+
+def test_nothing_is_taken_back_before_the_first_refresh_or_from_a_full_one():
+    policy = Refresh()
+    policy.take_back()
+    assert policy.partials is None
+    assert policy.decide(0, True, "calm") == "full"
+    policy.take_back()
+    assert policy.partials == 0
+    policy = Refresh(40)
+    assert policy.decide(0, True, "entry") == "full"
+    policy.take_back()
+    assert policy.partials == 0
+
+
+def test_skipped_partials_bring_no_full_one():
+    for place in ("entry", "deal_end", "calm"):
+        policy = Refresh(0)
+        for i in range(100):
+            policy.touch(i * 700)
+            assert policy.decide(i * 700, True, place) == "partial"
+            policy.take_back()
+        assert policy.partials == 0 and policy.wait(70000) is None
+    policy = Refresh(19)
+    policy.touch(0)
+    assert policy.decide(0, True, "calm") == "partial"
+    assert policy.wait(1000) == 9000
+    policy.take_back()
+    assert policy.wait(1000) is None
+
+
 def test_nothing_full_during_entry_however_long_the_pause():
     for now in CLOCKS:
         policy = Refresh(25)

@@ -126,12 +126,14 @@ def test_the_closed_form_of_the_exact_rules_at_every_count():
                     else:
                         facts["taker_points"] = points
                     got = score(facts, table)
-                    expected = closed_form(contract, level, points, points == 163, 20 * bt, 20 * bd)
+                    expected = closed_form(
+                        contract, level, points, points == 163, 20 * bt, 20 * bd
+                    )
                     assert (got["made"], got["takers"], got["defence"]) == expected, facts
 
 
 def test_fixed_scores_are_160_and_the_contract_times_the_coinche():
-    """RULES 11.2: 320 / 640 plus m times the contract is m * (160 + C); fr and FFB contrée 2016."""
+    """RULES 11.2: 320 / 640 plus m times the contract is m * (160 + C); fr and FFB 2016."""
     for key in ("fr", "ffb_contree_2016"):
         table = profile.resolve(key)
         for contract in CONTRACTS[:-1]:
@@ -165,12 +167,14 @@ def test_native_points_that_make_each_contract_at_all_trump():
         for native, made in ((NATIVE[i], True), (NATIVE[i] - 1, False)):
             got = score(facts_of(contract, "TA", native_points=native), table)
             assert got["made"] is made, (contract, native)
-            got = score(facts_of(contract, "TA", native_cards=native - 10, last_trick="takers"), table)
+            got = score(
+                facts_of(contract, "TA", native_cards=native - 10, last_trick="takers"), table
+            )
             assert got["made"] is made, (contract, native)
 
 
 def test_a_fraction_never_makes_a_contract_by_rounding():
-    """127 native points are 79.74: 80 when written, 79.74 when tested (RULES sections 10 and 12)."""
+    """127 native points are 79.74: 80 when written, not when tested (RULES sections 10, 12)."""
     got = score(facts_of(80, "TA", native_points=127), rules("ffb_contree_2016", bid__TA=True))
     assert got["made"] is False
     assert got["test"]["need"] == 80
@@ -204,7 +208,9 @@ def test_a_belote_or_a_tierce_fills_the_contract_only_where_it_counts():
         ("cannes_2016", 82, {"melds_takers": 20}, True),  # 82 make 80 by themselves
         ("cannes_2016", 70, {"melds_takers": 20}, False),  # played without declarations
     ):
-        assert score(facts_of(80, taker_points=points, **more), profile.resolve(key))["made"] is made
+        assert (
+            score(facts_of(80, taker_points=points, **more), profile.resolve(key))["made"] is made
+        )
 
 
 # ---- laws
@@ -220,8 +226,8 @@ def adds_up(got):
 
 
 def test_laws_of_every_rule_set_at_every_contract_level_belote_and_count():
-    """Lines add up; the outcome is one of two; more points never unmake a contract; a failed one is
-    worth the same whatever the count, and gives the takers no more than what they keep of belotes."""
+    """Lines add up; made or failed; more points never unmake a contract; a failed one is worth the
+    same whatever the count, and gives the takers no more than their belotes."""
     assert len(profile.KEYS) == 16
     for key in profile.KEYS:
         table = profile.resolve(key)
@@ -351,7 +357,9 @@ def test_equal_totals_fail_when_doubled_under_the_bid_or_where_the_rules_say_so(
         assert score(facts_of(90, taker_points=81), table)["outcome"] == "failed"
         table = rules(None, test__beat="ge", test__tie=tie)
         assert score(facts_of(80, taker_points=81), table)["outcome"] == "made"
-    assert score(facts_of(80, taker_points=81), rules(None, test__beat="gt"))["outcome"] == "failed"
+    assert (
+        score(facts_of(80, taker_points=81), rules(None, test__beat="gt"))["outcome"] == "failed"
+    )
 
 
 def test_a_litige_is_written_rounded_and_without_belotes_that_are_not_written():
@@ -365,7 +373,10 @@ def test_a_litige_is_written_rounded_and_without_belotes_that_are_not_written():
 
 def test_the_last_deal_is_exact_only_where_the_rules_say_so():
     facts = facts_of(100, taker_points=117)
-    for key, plain, last in (("local", (220, 40), (217, 45)), ("ffb_contree_2016", (220, 50), (220, 50))):
+    for key, plain, last in (
+        ("local", (220, 40), (217, 45)),
+        ("ffb_contree_2016", (220, 50), (220, 50)),
+    ):
         table = profile.resolve(key)
         facts["last_deal"] = None
         assert marks(facts, table) == plain, key
@@ -404,7 +415,7 @@ def test_a_capot_is_told_and_inferred_only_where_the_rules_infer_it():
 
 
 def test_a_doubled_contract_with_all_tricks_gains_the_bonus_of_note_2():
-    """FFB contrée 2016, points made: 320 + 100 = 420 (RULES section 17, forfaits), 252 undoubled."""
+    """FFB contrée 2016, points made: 320 + 100 = 420 (RULES section 17, forfaits)."""
     table = profile.resolve("ffb_contree_2016_pf")
     for level, written in ((0, 250), (1, 420), (2, 740)):
         assert marks(facts_of(100, level=level, tricks="takers_all"), table) == (written, 0)
@@ -430,7 +441,8 @@ def test_the_lines_say_where_each_mark_comes_from():
     ]
     assert got["points"] == (114, 48, 1)
     assert got["test"] == {
-        "need": 120, "points": 114, "belote": 0, "melds": 20, "total": 134, "against": 48, "scale": 1,
+        "need": 120, "points": 114, "belote": 0, "melds": 20, "total": 134, "against": 48,
+        "scale": 1,
     }  # fmt: skip
     # cannes rounds the line: the rounding is a line of its own
     got = score(facts_of(110, taker_points=113, belote_takers=1), profile.resolve("cannes_2016"))

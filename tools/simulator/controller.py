@@ -176,15 +176,16 @@ class Solomon:
             return self._picture[0] - now
         return self._until - now if now < self._until else None
 
-    def check(self, frame, now, shadow=None):
-        """Compare the glass with the frame that should be on it, and with the driver's shadow."""
+    def check(self, frame, now, same=None):
+        """Compare the glass with the frame that should be on it, and with what the driver believes:
+        same(frame) is its word on whether the glass shows a frame."""
         self.advance(now)
         if frame != self.glass:
             if flipped(frame) == bytes(self.glass):
                 self._error("E29", now, "the glass is the inverse of the frame")
             else:
                 self._error("E33", now, "the glass is not the frame")
-        if shadow is not None and shadow != self.glass:
+        if same is not None and not same(self.glass):
             self._error("E35", now, "the driver believes the glass shows something else")
 
     # ---- wires ----

@@ -12,12 +12,28 @@ def idle(app):
     return [app.busy(), _crc(app)]
 
 
+def _reach(row, choice, page):
+    """For a hand that reads the screen: [(key, kind, [answers it leads to])]."""
+    out = []
+    keys = row.keys(choice, page)
+    for i in range(4):
+        if choice.layout == "browse":
+            continue
+        if keys[i]:
+            kind = "long" if choice.long and keys[i] == [choice.writes] else "press"
+            out.append((row.KEYS[i], kind, keys[i]))
+    for i in (1, 2):
+        if choice.holds[i - 1] is not None:
+            out.append((row.KEYS[i], "hold", [choice.holds[i - 1]]))
+    return out
+
+
 def _answers(app, choice):
     """How a hand that reads the screen reaches each answer: keys, or a list and its focus."""
     at = app.focus(choice)
     if not hasattr(app.style, "labels"):
         return {"list": [choice.listing(), at]}
-    answers = {"keys": app.style.reach(choice, app.session.page, at)}
+    answers = {"keys": _reach(app.style, choice, app.session.page)}
     if choice.layout == "browse":
         answers["browse"] = [choice.listing(), at]
     return answers

@@ -1,7 +1,8 @@
 # The driver on the controller model, with a virtual clock: for tests of driver and policy.
 #
 # Promises: time moves only as the driver asks (or as the rig is told to be late); after every
-# refresh the glass is compared with the frame and with the driver's shadow.
+# refresh the glass is compared with the picture, with the one frame and with what the driver
+# believes, and the picture was drawn once, whatever happened on the way.
 from controller import Solomon
 from display import panels
 from display.drivers import open_panel
@@ -50,11 +51,15 @@ class Rig:
         self.boot()
 
     def boot(self):
-        """A new driver, as after a restart of the device."""
+        """A new driver and an empty frame, as after a restart of the device."""
         self.panel = open_panel(self.bus, self.entry)
+        self.frame = bytearray(len(self.model.glass))
+        self.draws = 0  # how often the picture of the last begin() was drawn
 
-    def known(self, frame):
-        self.panel.known(frame)
+    def known(self, picture):
+        """The glass is declared to show `picture`, and the frame holds it."""
+        self.frame[:] = picture
+        self.panel.known(self.frame)
         self.model.stated = True
 
     def step(self):
@@ -81,9 +86,27 @@ class Rig:
                 raise ValueError("rig: not ready after %d ms" % limit)
             self.tick(wait + (late if wait else 0))
 
-    def show(self, frame, full=False, late=0):
+    def begin(self, picture, full=False):
+        """Start a refresh that draws `picture` on the frame; returns what the driver says of it."""
+        self.draws = 0
+
+        def draw():
+            self.draws += 1
+            self.frame[:] = picture
+
+        return self.panel.show(self.frame, full, draw)
+
+    def check(self, picture):
+        """What is to be true after a refresh that drew `picture`."""
+        self.model.check(picture, self.now, self.panel.same)
+        if self.draws != 1:
+            raise ValueError("rig: drawn %d times" % self.draws)
+        if self.frame != picture:
+            raise ValueError("rig: the frame is not the picture")
+
+    def show(self, picture, full=False, late=0):
         """One refresh to its end, with the checks; returns the ms that it took."""
-        self.panel.show(frame, full)
+        self.begin(picture, full)
         ms = self.settle(late=late)
-        self.model.check(frame, self.now, self.panel._shadow)
+        self.check(picture)
         return ms

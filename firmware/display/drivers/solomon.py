@@ -28,9 +28,10 @@ _RETRY_MAX_MS = const(300000)
 class Panel:
     """A panel described by `entry` (display.panels) on `bus` (display.drivers).
 
-    There is one frame and no copy of it: while `ready()` it holds what the glass shows.  `show`
-    sends it once more as the old plane where a partial refresh wants that, then calls `draw()`,
-    which puts the new picture on the same frame, then sends that.  Nobody else draws on it.
+    There is one frame and no copy of it: while `ready()` it holds what the glass shows.  A refresh
+    sends it once more as the old plane where a partial one wants that, then calls `draw()`, once
+    whatever fails, which puts the new picture on the same frame, then sends that.  Nobody else
+    draws on it.
     """
 
     def __init__(self, bus, entry):
@@ -53,9 +54,9 @@ class Panel:
             (0x4E, bytes((x,))),
             (0x4F, b"\0\0"),
         )
-        self._crc = None  # of what the glass shows, while glass_known
-        self._frame = self._draw = None
+        self._crc = None  # of the frame, and of the glass while that is known
         self._job = None
+        self._frame = self._draw = None  # of a refresh that is going on, draw until it was called
         self._now = self._from = self._wait = 0
         self._awake = False  # init was sent and nothing undid it
         self._asleep_level = 0
@@ -73,23 +74,23 @@ class Panel:
         return self._job is None
 
     def same(self, frame):
-        """True when the glass is known to show `frame` (by its CRC-32); ask while ready()."""
+        """True when the glass is known to show `frame`, by its CRC-32; ask while ready()."""
         return self.glass_known and crc32(frame) == self._crc
 
     def show(self, frame, full=False, draw=None):
         """Start a refresh.  frame: bytearray of the whole RAM, 1 = white, that holds what the glass
-        shows; draw(): puts the new picture on it (None: it is there already, which only a full
-        refresh can use).
+        shows; draw(): puts the new picture on it (None: it is there already).
 
-        Returns True when it will be a full one: asked for, nothing to draw, or the glass is not
-        known.  ValueError while not ready().
+        Returns True when it will be a full one: asked for, nothing to draw, or the frame is not
+        known to be what the glass shows.  ValueError while not ready().
         """
         if self._job is not None:
             raise ValueError("panel: show before ready")
-        self._frame, self._draw = frame, draw
+        crc = crc32(frame)
+        full = bool(full) or draw is None or not self.glass_known or crc != self._crc
+        self._crc = crc
         self.skipped = False
-        full = bool(full) or draw is None or not self.glass_known
-        self._start(self._refresh(full))
+        self._start(self._refresh(full), frame, draw)
         return full
 
     def sleep(self):
@@ -103,11 +104,9 @@ class Panel:
         """The panel may have lost its supply: the next refresh is a full one, with reset and init;
         one that is going on starts again."""
         self.glass_known = self._awake = self.asleep = False
-        if self._job is not None:
-            self._job = None
-            self._drawable = True
-            if self._frame is not None:
-                self._start(self._refresh(True))
+        self._job = None
+        if self._frame is not None:
+            self._start(self._refresh(True), self._frame, self._draw)
 
     def known(self, frame):
         """Declare, before the first show, that the glass shows `frame` (kept over deep sleep)."""
@@ -117,7 +116,8 @@ class Panel:
     def step(self, now):
         """Do what is due at `now` (ms, wraps at 2**30); ms until the next step, None when idle.
 
-        0 right after the end, so that the caller comes round once more and finds it ready.
+        0 right after the end, so that the caller comes round once more and finds it ready.  What
+        draw() or the bus raises comes out here, and ends the refresh: the glass is not known then.
         """
         self._now = now
         if self._job is None:
@@ -128,13 +128,17 @@ class Panel:
         try:
             self._wait = next(self._job)
         except StopIteration:
-            self._job = None
+            self._job = self._frame = None
             return 0
+        except Exception:
+            self._frame = None
+            self.forget()
+            raise
         self._from = now
         return self._wait
 
-    def _start(self, job):
-        self._job = job
+    def _start(self, job, frame=None, draw=None):
+        self._job, self._frame, self._draw = job, frame, draw
         self._wait = 0
 
     def _since(self, then):
@@ -161,20 +165,18 @@ class Panel:
                 kind = "partial" if self.glass_known and not full else "full"
                 self.glass_known = False
                 why = yield from self._play(kind)
-                if self.skipped or not why:
+                if not why:
                     break
             self._awake = self.glass_known = False
             self.failed = why
             self.failures += 1
             yield retry_ms
             retry_ms = min(2 * retry_ms, _RETRY_MAX_MS)
-        self.failed = self._frame = None
+        self.failed = None
         self.glass_known = True
-        if self.skipped:
-            return
         if kind == "full":
             self.fulls += 1
-        else:
+        elif not self.skipped:
             self.partials += 1
 
     def _rest(self):
@@ -196,11 +198,13 @@ class Panel:
                     bus.command(op, data)
             elif word == "@old" or word == "@new":
                 if word == "@new" and self._draw:
-                    self._draw()
-                    self._draw = None
-                    if name == "partial" and crc32(self._frame) == self._crc:
+                    draw, self._draw = self._draw, None
+                    draw()
+                    crc = crc32(self._frame)
+                    if name == "partial" and crc == self._crc:
                         self.skipped = True
                         return None
+                    self._crc = crc
                 plane = memoryview(self._frame)
                 bus.command(int(words[1], 16))
                 for at in range(0, len(plane), _PIECE):
@@ -223,8 +227,6 @@ class Panel:
                 yield int(words[2])
             else:
                 op = int(word, 16)
-                if op == 0x20:
-                    self._crc = crc32(self._frame)
                 bus.command(op, bytes([int(w, 16) for w in words[1:]]))
         return None
 

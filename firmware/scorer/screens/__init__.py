@@ -9,3 +9,9 @@
 s is the Session, w gives the words of the table's language. A screen keeps nothing: its state is
 in the Session. One screen is loaded at a time: it is dropped when another one comes.
 """
+
+# every screen, so that a draft can name no other
+SCREENS = (
+    "count dealer declare first fresh higher language last_trick letters menu names number "
+    "over play preview recount rules setup side suit table total trickless undo units"
+)

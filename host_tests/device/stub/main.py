@@ -18,7 +18,6 @@ class App:
     def __init__(self, device, entry):
         self.device = device
         self.canvas = bytearray(entry["width"] // 8 * entry["height"])
-        self.frame = bytearray(len(self.canvas))
         self.panel = Panel(device.bus, entry)
         self.keys = []  # names in the order in which they went down, since boot
         self.count = 0
@@ -53,9 +52,7 @@ class App:
             device.bus.command(0x20)
             device.bus.command(0x20)
         if self.dirty and self.panel.ready():
-            self.draw()
-            self.frame[:] = self.canvas
-            self.panel.show(self.frame, self.shows % 30 == 0)
+            self.panel.show(self.canvas, self.shows % 30 == 0, self.draw)
             self.shows += 1
             self.dirty = False
         return self.panel.step(now)

@@ -1,0 +1,115 @@
+"""Reads and moves the application from inside its own MicroPython, for tests that visit thousands
+of screens: a key event goes through App.key as the gestures hand it over, the screen is drawn as
+App.draw draws it, and what was drawn is measured. Nothing of it ships, no time passes."""
+
+import report
+
+boxes = []  # ink drawn since the last clear: [left, top, right, bottom, line height, text]
+bands = []  # what was filled black: [left, top, right, bottom]
+rules = []  # lines under a column: [left, y, right]
+
+
+def _ink(text, font, x, y):
+    """The box round the ink of a text drawn with its pen at x and its line box at y."""
+    left = top = 10000
+    right = bottom = -1
+    for ch in text:
+        advance, dx, dy, wide, high, _ = font.glyph(ch)
+        if high:
+            left, top = min(left, x + dx), min(top, y + dy)
+            right, bottom = max(right, x + dx + wide), max(bottom, y + dy + high)
+        x += advance
+    return [left, top, right, bottom, font.height, text]
+
+
+def watch(app):
+    """From now on the boxes of what is drawn are kept."""
+    canvas = app.layout.canvas
+    text, hline, fill, clear = canvas.text, canvas.hline, canvas.fill, canvas.clear
+
+    def seen_text(x, y, what, font, align="l", ink=0):
+        if align != "l":
+            x -= font.width(what) if align == "r" else font.width(what) // 2
+        boxes.append(_ink(what, font, x, y))
+        return text(x, y, what, font, "l", ink)
+
+    def seen_hline(x, y, wide, ink=0):
+        rules.append([x, y, x + wide])
+        hline(x, y, wide, ink)
+
+    def seen_fill(x, y, wide, high, ink=0):
+        if not ink and high > 2:
+            bands.append([x, y, x + wide, y + high])
+        fill(x, y, wide, high, ink)
+
+    def seen_clear():
+        boxes.clear()
+        bands.clear()
+        rules.clear()
+        clear()
+
+    canvas.text, canvas.hline, canvas.fill = seen_text, seen_hline, seen_fill
+    canvas.clear = seen_clear
+
+
+def look(app):
+    """The screen as drawn: report.state, and what was measured."""
+    app.view()
+    out = report.state(app)
+    session, choice = app.session, app.choice()
+    out["draft"] = session.draft()
+    out["events"] = len(session.lines)
+    out["reader"] = session.reader
+    out["names"] = session.names
+    out["writes"] = choice.writes
+    out["entry"] = app.screen().ENTRY
+    out["drawn"] = [boxes, bands, rules]
+    return out
+
+
+def journal(app):
+    """The journal as it would be written now."""
+    return list(app.session._write())
+
+
+def stand(app, lines, draft):
+    """Puts the box where these lines (None: those it has) and this draft say, as a restart
+    would."""
+    from scorer import wake
+
+    session = app.session
+    if lines is not None:
+        session.forget()
+        wake._read(session, lines)
+    session.home()
+    session.restore(draft)
+    app._choice = None
+    app._speak()
+
+
+def keys(app, *strokes):
+    """Key events, one after the other; each screen counts as seen, so that what writes does."""
+    import main
+
+    for stroke in strokes:
+        name, _, kind = stroke.partition(":")
+        app.seen_at = now = main.device.now()
+        app.key(name, kind or "press", now)
+
+
+def press(app, *strokes):
+    keys(app, *strokes)
+    return look(app)
+
+
+def deaf(app, *strokes):
+    """Those of these key events, each from here, that changed anything."""
+    session = app.session
+    before, lines = session.draft(), list(session.lines)
+    out = []
+    for stroke in strokes:
+        keys(app, stroke)
+        if session.draft() != before or session.lines != lines:
+            out.append(stroke)
+            stand(app, None, before)
+    return out

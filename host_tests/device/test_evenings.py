@@ -1,0 +1,102 @@
+"""Whole evenings through the keys: every file, five rule sets, four keys and a dial, and with the
+power cut. What stands on the glass must equal what tools/rules.py makes of the same facts."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from bench import Bench
+from evening import Hand, Lost, begin, cut, play
+
+FILES = sorted((Path(__file__).parent.parent / "data" / "evenings").glob("evening*.json"))
+BOARDS = ("waveshare_esp32_driver", "crowpanel_42")
+PROFILES = ("club", "it", "fr", "ffb_contree_2016", "cannes_2016")
+CUTS = 500  # of the evenings that are not cut after every step
+
+
+def evening(path):
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def bench(board, profile, target):
+    return Bench(board, mpy=True, lang="fr", profile=profile, target=target)
+
+
+class EveryStep:
+    """Cuts after every press of an evening."""
+
+    count = 0
+
+    def deal(self):
+        pass
+
+    def __call__(self, hand):
+        self.count += 1
+        cut(hand.bench)
+
+
+class Sometimes(EveryStep):
+    """Cuts after about every second press, up to `most` times, at once or within 0.7 s."""
+
+    most = 0
+
+    def __init__(self, chance):
+        self.chance = chance
+
+    def __call__(self, hand):
+        if self.count < self.most and self.chance.random() < 0.6:
+            self.count += 1
+            cut(hand.bench, self.chance.randrange(700))
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_evening_ends_with_the_totals_of_the_rule_tool(board, profile, number):
+    """Once with the file's target, which ends the match, and once with one that nobody reaches."""
+    for path in FILES[number::3]:
+        facts = evening(path)
+        for target in (facts["target"], 9999):
+            told = []
+            with bench(board, profile, target) as box:
+                code = play(box, facts, out=told.append)
+            summary = json.loads(told[-1])
+            assert code == 0, (path.name, target, summary)
+            if target == 9999:
+                assert summary["unused"] == 0 and not summary["over"]
+
+
+@pytest.mark.parametrize("board, profile, name", [
+    ("waveshare_esp32_driver", "it", "evening00.json"),
+    ("crowpanel_42", "fr", "evening24.json"),
+])
+def test_a_cut_after_every_step_changes_nothing(board, profile, name):
+    facts = evening(next(path for path in FILES if path.name == name))
+    steps = EveryStep()
+    told = []
+    with bench(board, profile, 1000) as box:
+        assert play(box, facts, out=told.append, cuts=steps) == 0
+    assert steps.count == json.loads(told[-1])["presses"] > 30
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_cuts_at_random_instants_change_nothing(number):
+    """A quarter of the seeded cuts, over the other evenings, in the middle of refreshes too."""
+    chance = random.Random(number)
+    others = [path for path in FILES if path.name not in ("evening00.json", "evening24.json")]
+    cuts = Sometimes(chance)
+    while cuts.count < CUTS // 4:
+        cuts.most = min(cuts.count + 45, CUTS // 4)
+        with bench(chance.choice(BOARDS), chance.choice(PROFILES), 700) as box:
+            facts = evening(chance.choice(others))
+            assert play(box, facts, out=lambda line: None, cuts=cuts) == 0
+
+
+def test_a_hand_that_asks_for_what_is_not_there_is_told():
+    with bench(BOARDS[0], "it", 1000) as box:
+        hand = Hand(box)
+        begin(hand, "N")
+        with pytest.raises(Lost, match="capot is not among"):
+            hand.answer("capot")
