@@ -1,1 +1,1 @@
-# The rules of belote coinchée: integers in, integers out.  No clock, file, pixel or language.
+"""The rules of belote coinchée: integers in, integers out.  No clock, file, pixel or language."""

@@ -1,5 +1,5 @@
-# Cards: points and strength (RULES section 3).  A card is its rank, then its suit: "10S".  What a
-# pile is worth after conversion is in deal.py, seats are in seats.py; legal play is elsewhere.
+"""Cards: points and strength (RULES section 3).  A card is its rank, then its suit: "10S".  What a
+pile is worth after conversion is in deal.py, seats are in seats.py; legal play is elsewhere."""
 
 from coinche.errors import RuleError
 

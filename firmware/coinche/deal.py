@@ -1,17 +1,18 @@
-# One deal: what was bid and what the tricks gave, as a plain dict of facts, and its one-line
-# notation.  Promises: from_text(to_text(f)) == f for facts in the form that from_text gives,
-# finished or half entered; read() accepts exactly the facts that can be (RULES sections 8 to 11)
-# and names the field of those that cannot.  What facts are worth is left to scoring.py, the
-# legal bid to auction.
-#
-# An optional field that is missing, None, 0 or False says nothing; contract, denomination and
-# level are always there.  The notation: contract and denomination (100H, capotS, 90TA; ? not yet
-# said), then
-#   x xx        coinche, surcoinche             =132        points of the takers
-#   n160 c150   native points, native cards     +der -der   last trick to takers, defence
-#   made failed as told                         all8 lost8  all tricks to takers, defence
-#   solo        the bidder alone took all       bt1 bd1     belotes of takers, defence
-#   mt50 md20   declarations likewise           last        the last deal
+"""One deal: what was bid and what the tricks gave, as a plain dict of facts, and its one-line
+notation.  Promises: from_text(to_text(f)) == f for facts in the form that from_text gives,
+finished or half entered; read() accepts exactly the facts that can be (RULES sections 8 to 11)
+and names the field of those that cannot.  What facts are worth is left to scoring.py, the
+legal bid to auction.
+
+An optional field that is missing, None, 0 or False says nothing; contract, denomination and
+level are always there.  The notation: contract and denomination (100H, capotS, 90TA; ? not yet
+said), then
+  x xx        coinche, surcoinche             =132        points of the takers
+  n160 c150   native points, native cards     +der -der   last trick to takers, defence
+  made failed as told                         all8 lost8  all tricks to takers, defence
+  solo        the bidder alone took all       bt1 bd1     belotes of takers, defence
+  mt50 md20   declarations likewise           last        the last deal
+"""
 
 from coinche.errors import RuleError
 

@@ -1,6 +1,7 @@
-# The one family of expected errors: facts or rules that cannot be.  An error is ids: the field
-# it is about, a reason, the limits.  str() is the English sentence for tools; a screen takes its
-# words from the language.
+"""The one family of expected errors: facts or rules that cannot be.  An error is ids: the field
+it is about, a reason, the limits.  str() is the English sentence for tools; a screen takes its
+words from the language.
+"""
 
 
 class RuleError(ValueError):

@@ -1,7 +1,8 @@
-# What a deal is worth: RULES section 11 in exact integers; numbers in the comments are its steps.
-# Promises: the lines of a side add up to its marks; no float; no rounding but the one that is
-# written; a profile is read by its parameters, never by its name.  Totals, held points and the
-# end of the match are left to match.py, what has to be asked to needs.py.
+"""What a deal is worth: RULES section 11 in exact integers; numbers in the comments are its steps.
+Promises: the lines of a side add up to its marks; no float; no rounding but the one that is
+written; a profile is read by its parameters, never by its name.  Totals, held points and the
+end of the match are left to match.py, what has to be asked to needs.py.
+"""
 
 from coinche.deal import pile, read
 

@@ -13,8 +13,8 @@ def draw(layout, labels, down=-1, permille=0):
             canvas.vline(i * wide, BAR, 50)
         answer, rare = labels[i]
         if answer:
-            layout.middle(answer, i * wide + wide // 2, BAR + 3, BODY, wide - 6)
+            layout.middle(answer, i * wide + wide // 2, BAR + 3, BODY, wide - 2)
         if rare:
-            layout.middle(rare, i * wide + wide // 2, BAR + 29, SMALL, wide - 4)
+            layout.middle(rare, i * wide + wide // 2, BAR + 29, SMALL, wide - 2)
         if i == down:
             canvas.bar(i * wide + 4, BAR + 25, wide - 8, 6, permille)

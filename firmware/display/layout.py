@@ -2,7 +2,7 @@
 keys or answers under them.
 
 A screen says what is at a place; display/places.py says where that is, in which sizes of type (the
-first that fits is taken), and how it is aligned. A text that fits in no size of its place is drawn
+first that fits is taken), and how it is aligned. A text that fits in no size of its place is cut
 in the smallest and noted in `tight`, so that a test can name it.
 """
 
@@ -61,7 +61,7 @@ class Layout:
         self.tight = []
 
     def _fit(self, text, first, last, width):
-        """(font, width of the text): the larger of two fonts if it fits in there."""
+        """(text, font, width): the larger of two fonts if it fits in there."""
         font = self.fonts[first]
         wide = font.width(text)
         if wide > width and last != first:
@@ -69,19 +69,22 @@ class Layout:
             wide = font.width(text)
         if wide > width:
             self.tight.append(text)
-        return font, wide
+            while wide > width:
+                text = text[:-1]
+                wide = font.width(text + "…")
+            text += "…"
+        return text, font, wide
 
     def _joined(self, phrases, font, width):
-        """As many phrases on one line as fit; the first ones matter most, the last one stays."""
+        """As many phrases on one line as fit; the first ones matter most."""
         dot = font.width(_DOT)
-        wide = [font.width(text) + dot for text in phrases]
-        used, kept = wide[-1] - dot, []
-        for i in range(len(phrases) - 1):
-            used += wide[i]
-            if used > width:
+        kept, used = [], -dot
+        for text in phrases:
+            used += font.width(text) + dot
+            if used > width and kept:
                 break
-            kept.append(phrases[i])
-        return _DOT.join(kept + phrases[-1:])
+            kept.append(text)
+        return _DOT.join(kept)
 
     def put(self, place, text, style="", row=0):
         """A text at a place, or phrases on one line. style: "" · "inverse" white on black · "band"
@@ -99,7 +102,7 @@ class Layout:
             return
         if type(text) is list:
             text = self._joined(text, self.fonts[last], width)
-        font, wide = self._fit(text, first, last, width)
+        text, font, wide = self._fit(text, first, last, width)
         if first != last:
             y += (self.fonts[first].height - font.height) // 2
         if style == "inverse":
@@ -121,6 +124,6 @@ class Layout:
             del canvas.log[said:]
 
     def middle(self, text, x, y, first, width):
-        font, wide = self._fit(text, first, SMALL, width)
+        text, font, wide = self._fit(text, first, SMALL, width)
         y += (self.fonts[first].height - font.height) // 2
         self.canvas.text(x - wide // 2, y, text, font)

@@ -1,12 +1,13 @@
-# The panels as data: geometry, polarity, times and the byte sequences of each.
-#
-# Promises: nothing of a panel stands in driver code.  Adding a panel is adding a row.
-# A sequence is text, steps parted by "; ".  A step is an opcode with its parameters in hex, or
-#   @rst LOW WAIT   hardware reset, both in ms          @ms N      let N ms pass
-#   @busy LIMIT     until BUSY is idle, at most LIMIT ms
-#   @win            full-frame window and counters      @old OP, @new OP  a plane through opcode OP
-# Sources: GxEPD2 (GxEPD2_420_GYE042A87.cpp, GxEPD2_420_GDEY042T81.h: times), Waveshare
-# epd4in2_V2.py, SSD1683 data sheet r1.0.  Byte values only, no code of theirs.
+"""The panels as data: geometry, polarity, times and the byte sequences of each.
+
+Promises: nothing of a panel stands in driver code.  Adding a panel is adding a row.
+A sequence is text, steps parted by "; ".  A step is an opcode with its parameters in hex, or
+  @rst LOW WAIT   hardware reset, both in ms          @ms N      let N ms pass
+  @busy LIMIT     until BUSY is idle, at most LIMIT ms
+  @win            full-frame window and counters      @old OP, @new OP  a plane through opcode OP
+Sources: GxEPD2 (GxEPD2_420_GYE042A87.cpp, GxEPD2_420_GDEY042T81.h: times), Waveshare
+epd4in2_V2.py, SSD1683 data sheet r1.0.  Byte values only, no code of theirs.
+"""
 
 _FIELDS = (
     "id",

@@ -32,28 +32,28 @@ right.small 396 0 0 o r 130
 deal 200 3 0 s c 120
 taker 4 46 0 os l 90
 number 98 8 0 bh l 206
-pip 236 26 0 h l 60
-suit 236 58 0 os l 72
+pip 226 26 0 h l 60
+suit 226 58 0 os l 78
 times 396 8 0 b r 92
 pip.slam 306 26 0 h l 40
 suit.slam 306 58 0 os l 90
 times.slam 396 26 0 h r 50
 # the questions of an entry
 who 200 112 0 os c 392
-ask 200 208 0 ho c 392
+ask 200 192 0 ho c 392
 # play
-need 4 88 0 ho l 392
-need.why 4 123 0 s l 392
-worth.made.label 4 146 0 o l 62
-worth.made 70 146 0 os l 326
-worth.failed.label 4 170 0 o l 62
-worth.failed 70 170 0 os l 326
-who.low 4 197 0 s l 392
-rules.low 4 216 0 s l 392
+need 4 84 0 ho l 392
+need.why 4 118 0 s l 392
+worth.made.label 4 140 0 o l 62
+worth.made 70 140 0 os l 326
+worth.failed.label 4 164 0 o l 62
+worth.failed 70 164 0 os l 326
+who.low 4 190 0 s l 392
+rules.low 4 209 0 s l 392
 # the count
-pile 200 92 0 os c 392
-digits 200 104 0 b c 300
-left.over 200 184 0 os c 392
+pile 200 84 0 os c 392
+digits 200 92 0 b c 300
+left.over 200 166 0 os c 392
 sum.line 200 88 0 h c 392
 missing 200 122 0 h c 392
 hint 4 164 22 s l 392
@@ -65,13 +65,13 @@ sum.left 146 122 22 os r 86
 sum.right 336 122 22 os r 86
 sum.us 4 122 22 o l 56
 sum.them 396 122 22 o r 56
-sum.rule 4 122 22 o l 392
+sum.rule 4 124 22 o l 392
 tight.what 200 122 18 s c 96
 tight.left 146 122 18 s r 86
 tight.right 336 122 18 s r 86
 tight.us 4 122 18 s l 56
 tight.them 396 122 18 s r 56
-tight.rule 4 122 18 s l 392
+tight.rule 4 124 18 s l 392
 end 200 226 0 os c 392
 # around the deal
 title 4 2 0 h l 392

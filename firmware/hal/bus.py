@@ -1,9 +1,11 @@
-# The panel's wires: SPI and its plain pins, as a driver wants them.
-#
-# Promises: a command is one frame under chip select, with the data line low for the opcode and
-# high for what follows; no line of a panel without supply is driven (current would flow back
-# through it).  Leaves to the driver: which bytes, when, and pieces of at most 4096 of them.
-# miso is always None: a pin left out would be the port's default, which has another owner.
+"""The panel's wires: SPI and its plain pins, as a driver wants them.
+
+Promises: a command is one frame under chip select, with the data line low for the opcode and
+high for what follows; no line of a panel without supply is driven (current would flow back
+through it).  Leaves to the driver: which bytes, when, and pieces of at most 4096 of them.
+miso is always None: a pin left out would be the port's default, which has another owner.
+"""
+
 from machine import SPI, Pin
 
 

@@ -1,9 +1,11 @@
-# The board under the application: keys as a bit mask, the clock, sleep, the cell, the panel's bus.
-#
-# Promises: wait() misses no key that stays down longer than 10 ms, and never enters light sleep
-# with a key down (a level wake returns at once, emulation.md E52 and E59).  Decides nothing: what
-# a level means is the gestures' business, and the caller samples levels() after every wait.
-# Ports differ in how a key can wake them: asked by feature, never by version (esp32.md 10).
+"""The board under the application: keys as a bit mask, clock, sleep, the cell, the panel's bus.
+
+Promises: wait() misses no key that stays down longer than 10 ms, and never enters light sleep
+with a key down (a level wake returns at once, emulation.md E52 and E59).  Decides nothing: what
+a level means is the gestures' business, and the caller samples levels() after every wait.
+Ports differ in how a key can wake them: asked by feature, never by version (esp32.md 10).
+"""
+
 from random import getrandbits
 from time import sleep_ms, ticks_diff, ticks_ms
 

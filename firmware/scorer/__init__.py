@@ -1,1 +1,1 @@
-# The appliance: what a key press does, what is on the screen, when it is saved.
+"""The appliance: what a key press does, what is on the screen, when it is saved."""

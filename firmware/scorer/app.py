@@ -31,6 +31,7 @@ _COLD = (
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
+_REST_MS = 30000
 _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 
 
@@ -50,6 +51,7 @@ class App:
         self.name = self.module = self._choice = None
         self.dirty = True
         self.seen_at = None  # since when the present screen is on the glass, None while it is not
+        self.key_at = 0  # when the last key was used
         self.written = False  # a deal was written by the last key
         self.held = None  # (key, permille) of the hold that is going on
         self._wake()
@@ -78,7 +80,7 @@ class App:
             if name in _PREPARING:
                 lazy.drop(*_PLAYING)
             gc.collect()
-            self.module = __import__(_SCREENS + name, None, None, ("ask",))
+            self.module = __import__("scorer.screens." + name, None, None, ("ask",))
             self.name = name
         return self.module
 
@@ -101,6 +103,7 @@ class App:
         once, None when only a key matters."""
         for key, kind, down_at in self.gestures.sample(now, self.levels()):
             self.refresh.touch(now)
+            self.key_at = now
             self.key(key, kind, down_at)
         held = self.gestures.progress(now)
         if (held is None) != (self.held is None):
@@ -108,9 +111,21 @@ class App:
             self.dirty = True
         if self.panel.ready():
             self._show(now)
-        waits = (self.panel.step(now), self.gestures.wait(now), self.refresh.wait(now))
+        rest = self._rest(now)
+        waits = (rest, self.panel.step(now), self.gestures.wait(now), self.refresh.wait(now))
         least = min([_STAY if wait is None else wait for wait in waits])
         return None if least == _STAY else least
+
+    def _rest(self, now):
+        """Puts the panel to sleep after a while without a key; ms until then, None without end."""
+        panel = self.panel
+        if self.dirty or not panel.ready() or panel.asleep:
+            return None
+        left = _REST_MS - since(now, self.key_at)
+        if left > 0:
+            return left
+        panel.sleep()
+        return None if panel.ready() else 0
 
     def busy(self):
         """Whether anything is still to be drawn or shown."""
@@ -179,7 +194,10 @@ class App:
         lazy.drop(*_COLD, *_PLAYING, *[name for name in sys.modules if name.startswith(_SCREENS)])
         gc.collect()
         self._choice = None
-        self._wake()
+        if self.session.saved == "saved":
+            self._wake()
+        else:  # what is in memory is all there is
+            self.session.home()
         self.session.note = "note.fault:" + code
 
     # ---- glass ----
@@ -223,6 +241,6 @@ class App:
             layout.bar(layout, labels, down, permille)
             return
         ids = choice.listing()
-        back = words("hint.menu" if self.name in ("table", "over") else "hint.back")
+        back = words("hint." + choice.back) if choice.back else ""
         labels = [choice.labels[a] for a in ids]
         layout.bar(layout, labels, self.focus(choice), (words("hint.list"), back), permille)

@@ -18,7 +18,7 @@ class Choice:
     or grouped ("groups": digits and letters) or walked ("browse"). holds: rare answers on the
     second and third key, which a list shows after the others. start: where a list begins. writes:
     the answer that writes. long: that answer is a hold of two seconds, because it destroys
-    something.
+    something. back: where the key back leads, "back" or "menu", "" where it leads nowhere.
     """
 
     def __init__(
@@ -31,6 +31,7 @@ class Choice:
         writes=None,
         layout="plain",
         long=False,
+        back="back",
     ):
         self.answers = answers
         self.labels = labels
@@ -40,6 +41,7 @@ class Choice:
         self.writes = writes
         self.layout = layout
         self.long = long
+        self.back = back
 
     def listing(self):
         """Every answer in list order: the rare ones last."""

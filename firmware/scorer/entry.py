@@ -105,20 +105,43 @@ def known(s):
     return None
 
 
+def first_count(s):
+    """After a check: typed as it was when the first pile was counted."""
+    taken = known(s)
+    if s.typed[0] == "T":
+        s.typed = "d%02d" % (unit(s)[1] - taken)
+    else:
+        s.typed = "t%02d" % taken
+
+
 def written(s):
     """The match with this deal written, or the RuleError that says why it cannot be."""
+    return deal_written(s, s.facts)
+
+
+def deal_written(s, facts):
     try:
-        return match.change(s.state.copy(), {"event": "deal", "taker": s.taker, "deal": s.facts})
+        return match.change(s.state.copy(), {"event": "deal", "taker": s.taker, "deal": facts})
     except RuleError as error:
         return error
 
 
-def outcome(s, marks, made):
-    """The match after these marks {side: n} of the takers' contract, None where nobody can
-    tell."""
-    event = {"event": "marks", "takers": phrases.takers(s), "made": made, "marks": marks}
-    event.update({"no_trick": None, "belote": {"NS": 0, "WE": 0}})
-    try:
-        return match.change(s.state.copy(), event)
-    except RuleError:
+def outcome(s, made):
+    """The match if this contract failed, or was made with the least count that makes it; None
+    where nobody can tell."""
+    facts = {field: s.facts[field] for field in _SAID.split(" ") if field in s.facts}
+    least = need(s)["least"]
+    if not made:
+        facts["made"] = False
+    elif is_slam(s):
+        facts["tricks"] = "takers_all"
+        facts["generale_made"] = s.facts["contract"] == "generale"
+    elif least is None:
         return None
+    else:
+        field = unit(s)[0]
+        facts[field] = least
+        if field == "native_cards":
+            facts["last_trick"] = "takers"
+    after = deal_written(s, facts)
+    return None if isinstance(after, RuleError) else after

@@ -1,13 +1,17 @@
-# Keeps what the table entered through a flat battery: the journal (a list of text lines) and the
-# draft (the half-typed entry).  Each is a pair of files, written in turn; power may go at any
-# instant and the loader finds the new state or the one before it.  A file that cannot be read is
-# set aside under another name, never deleted, never written over.  The only module that touches
-# files; what the lines say is the caller's affair.  Rests on littlefs: a file changes when it is
-# closed, all at once (so: one close, never a flush).
-#
-#   dx1 17       format version, number of this save \ both lines stay as they are
-#   ...          the lines, UTF-8                     | in every later version
-#   =1a2b3c4d    CRC-32 of all bytes before it       /  compared as text; no line end follows
+"""Keeps what the table entered through a flat battery: the journal (a list of text lines) and the
+draft (the half-typed entry).  Each is a pair of files, written in turn; power may go at any
+instant and the loader finds the new state or the one before it.  A file that cannot be read is
+set aside under another name, never deleted, never written over.  The only module that touches
+files; what the lines say is the caller's affair.  Rests on littlefs: a file changes when it is
+closed, all at once (so: one close, never a flush).
+
+  dx1 17       format version, number of this save
+  ...          the lines, UTF-8
+  =1a2b3c4d    CRC-32 of all bytes before it, compared as text; no line end follows
+
+The first and the last line stay as they are in every later version.
+"""
+
 import binascii
 import os
 

@@ -54,6 +54,15 @@ def winners(s, w, which):
     return side(s, w, which)
 
 
+def keyed(s, w):
+    """{seat: its label on a key}: an arrow to where it sits, and its name."""
+    out, arrows = {}, w("arrows").split(" ")
+    for who in seats(s):
+        name = seat(s, w, who)
+        out[who] = arrows[len(out)] + (" " if len(name) < 6 else "") + name
+    return out
+
+
 def value(w, contract):
     return w("contract." + contract) if isinstance(contract, str) else str(contract)
 

@@ -1,11 +1,13 @@
-# When the glass is refreshed, and how: a pure policy over counts and times.
-#
-# Promises: nothing without a change; the first refresh full; then one partial a change, until
-# enough of them ask for a full one, which waits for the end of a deal or for a pause, and for
-# nothing any more once the glass has had its fill.  Typing is never stopped for it before that.
-# Leaves to others: what changed (panel.same), and an unknown glass (the driver insists itself).
-# Limits are cautious: peterhinch/micropython-nano-gui reports 2000 h of one partial a second on a
-# 4.2" V2 without growing ghosts; vendors ask for a full one after about ten.
+"""When the glass is refreshed, and how: a pure policy over counts and times.
+
+Promises: nothing without a change; the first refresh full; then one partial a change, until
+enough of them ask for a full one, which waits for the end of a deal or for a pause, and for
+nothing any more once the glass has had its fill.  Typing is never stopped for it before that.
+Leaves to others: what changed (panel.same), and an unknown glass (the driver insists itself).
+Limits are cautious: peterhinch/micropython-nano-gui reports 2000 h of one partial a second on a
+4.2" V2 without growing ghosts; vendors ask for a full one after about ten.
+"""
+
 from scorer.ticks import since
 
 try:

@@ -76,6 +76,8 @@ class Row:
             rare = choice.holds[i - 1]
             if rare is not None:
                 out[i][1] = choice.labels[rare]
+        if choice.back and keys[0] not in (["back"], ["keep"]):
+            out[0][1] = words("hold." + choice.back)
         if choice.long and choice.writes:
             for i in range(4):
                 if keys[i] == [choice.writes]:

@@ -16,6 +16,7 @@ _SEATS = "NWSE"
 # the list of events and its text: needed when something is written or taken back
 _CORRECT = "eixuy"  # first letters of corrections in coinche.notation
 _COLD = ("coinche.history", "coinche.notation", "coinche.event")
+_DEALS = ("deal", "all_pass", "misdeal")
 _RESULT = (
     "made",
     "taker_points",
@@ -101,6 +102,16 @@ class Session:
         for field in _RESULT:
             self.facts.pop(field, None)
         self.typed = ""
+
+    def change_sides(self):
+        """The other side took: what was said stays with those who said it."""
+        facts = self.facts
+        for what in ("belote_", "melds_"):
+            takers, defence = facts.pop(what + "takers", 0), facts.pop(what + "defence", 0)
+            if takers:
+                facts[what + "defence"] = takers
+            if defence:
+                facts[what + "takers"] = defence
 
     def remember(self, name, key, make):
         """make(), made again only when key has changed: what a screen asks several times while it
@@ -190,15 +201,16 @@ class Session:
         self.save()
 
     def emit(self, event):
-        """Writes an event: kept with its marks, saved, and the entry is empty again. Raises
-        RuleError and changes nothing when it cannot be."""
+        """Writes an event: kept with its marks, saved. After one that ends a deal the entry is
+        empty again, after another it goes on where it was. Raises RuleError and changes nothing
+        when it cannot be."""
         from coinche import match
 
         state = match.change(self.state.copy(), event)
         if event["event"] == "deal" and state["marks"]:
             event = dict(event)
             event["written"] = state["marks"]
-        self._wrote(_line(event), state)
+        self._wrote(_line(event), state, event["event"] in _DEALS)
         lazy.drop(*_COLD)
 
     def undo(self):
@@ -206,14 +218,18 @@ class Session:
         undo = _line({"event": "undo"})
         self._wrote(undo, self._folded(self.lines + [undo]))
 
-    def _wrote(self, line, state):
+    def _wrote(self, line, state, ended=True):
         before = self.state
         self.lines, self.state = self.lines + [line], state
         if state["over"] and not before["over"]:
             self._won(state["winner"], 1)
         elif before["over"] and not state["over"]:
             self._won(before["winner"], -1)
-        self.home()
+        if ended or state["over"]:
+            self.home()
+        else:
+            screen, self.origin = self.origin.partition(">")[0], ""
+            self.go(screen)
         self.save()
 
     def after_undo(self):

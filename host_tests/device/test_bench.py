@@ -124,13 +124,13 @@ import os, sys, vfs
 from flash import Flash
 
 class Nor(Flash):
-    def _change(self, at, buf):
-        if len(buf) != 4096:
+    def _change(self, at, buf, times=1):
+        if times == 1:  # an erase repeats its bytes
             old = bytearray(len(buf))
             self.readblocks(at // 4096, old, at % 4096)
             for a, b in zip(old, buf):
                 assert b & ~a == 0, at
-        Flash._change(self, at, buf)
+        Flash._change(self, at, buf, times)
 
 nor = Nor(sys.argv[1], None)
 nor.mount("/flash")

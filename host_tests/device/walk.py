@@ -1,4 +1,4 @@
-"""Walks over the screens by their keys, breadth first, on the box that the bench runs."""
+"""Walks over the screens of a box by its keys, breadth first, and measures what it draws."""
 
 from collections import deque
 from pathlib import Path
@@ -10,14 +10,22 @@ ROW, DIAL = "waveshare_esp32_driver", "crowpanel_42"
 
 
 class Walk:
-    """A box whose screens are visited. heap: as deployed; lang None: a box that was never asked."""
+    """A box whose screens are visited: strokes are key events, "k1" or "k1:hold"."""
 
-    def __init__(self, board, lang, profile, target=None, heap="384K"):
-        self.bench = Bench(board, heap=heap, mpy=True, lang=lang, profile=profile, target=target,
-                           firmware=[PROBE])
+    def __init__(self, board, lang=None, profile=None, target=None, heap="320K"):
+        self.bench = Bench(
+            board,
+            heap=heap,  # the probe keeps what was drawn
+            mpy=True,
+            lang=lang,
+            profile=profile,
+            target=target,
+            firmware=[PROBE],
+        )
         self.bench.idle()
         self.row = "k1" in self.bench.keys
         self._ask("watch(main.app)")
+        self._journal, self._saves = None, -1  # the lines it stands on, and how often it has saved
 
     def __enter__(self):
         return self
@@ -29,96 +37,126 @@ class Walk:
         return self.bench.ask('__import__("probe").' + call)
 
     def look(self):
+        """The present screen, drawn and measured (probe.look)."""
         return self._ask("look(main.app)")
 
     def journal(self):
+        """The lines of the journal as it would be written now."""
         return self._ask("journal(main.app)")
 
     def stand(self, lines, draft):
-        self._ask(f"stand(main.app,{lines!r},{draft!r})")
+        """Where these lines and this draft would take the box after a restart."""
+        known = lines == self._journal
+        self._ask(f"stand(main.app,{None if known else lines!r},{draft!r})")
+        self._journal = lines
 
     def press(self, *strokes):
-        """Key events ("k1", "k1:hold"); the screen after the last one."""
-        return self._ask(f"press(main.app,{','.join(map(repr, strokes))})")
+        """Key events; [draft, reader, language, events] after them."""
+        *where, saves = self._ask(f"press(main.app,{','.join(map(repr, strokes))})")
+        if saves != self._saves:
+            self._journal, self._saves = None, saves
+        return where
 
-    def deaf(self, *strokes):
-        return self._ask(f"deaf(main.app,{','.join(map(repr, strokes))})")
+    def deaf(self, seen):
+        """The keys that the screen says nothing about, and that did something all the same."""
+        strokes = self.blank(seen)
+        return self._ask(f"deaf(main.app,{','.join(map(repr, strokes))})") if strokes else []
 
     def strokes(self, seen):
-        """{what it does: the key events} of every key that answers on this screen."""
-        answers, out = seen["answers"], {}
+        """The strokes of every answer on this screen, and of the way back."""
+        answers = seen["answers"]
         if not self.row:
             ids, at = answers["list"]
+            out = []
             for i, answer in enumerate(ids):
-                out[answer] = self.turns(i - at, len(ids)) + [self.ok(answer, seen)]
-            out["<"] = ["back"]
-            out["menu"] = ["menu"]
-            return out
-        for key, kind, ids in answers["keys"]:
-            kind = {"long": "hold"}.get(kind, kind)
-            out[f"{key}:{kind}"] = [f"{key}:{kind}"]
+                long = seen["screen"] == "fresh" and answer == seen["writes"]
+                out.append([*turns(i - at, len(ids)), "ok:hold" if long else "ok"])
+            return [*out, ["back"], ["menu"]]
         if "browse" in answers:
-            out = {k: [k] for k in ("k1:press", "k2:press", "k4:press")}
-        out["<"] = ["k1:hold"]
-        return out
-
-    def ok(self, answer, seen):
-        long = answer == seen["writes"] and seen["screen"] == "fresh"
-        return "ok:hold" if long else "ok"
-
-    def turns(self, steps, count):
-        if abs(steps) > count // 2:
-            steps -= count if steps > 0 else -count
-        return ["down" if steps > 0 else "up"] * abs(steps)
+            return [["k1"], ["k2"], ["k4"], ["k1:hold"]]
+        kinds = {"press": "", "hold": ":hold", "long": ":hold"}
+        return [[key + kinds[kind]] for key, kind, _ in answers["keys"]] + [["k1:hold"]]
 
     def blank(self, seen):
-        """The keys that do nothing here, by what the screen offers."""
+        """The strokes that no label stands for: the referee comes later (hold of the last key)."""
         if not self.row:
-            return ["back:hold"] + [] if seen["answers"]["list"][0] else ["ok", "up", "down"]
-        used = {s for strokes in self.strokes(seen).values() for s in strokes}
-        every = [f"k{i}:{kind}" for i in range(1, 5) for kind in ("press", "hold")]
-        return [s for s in every if s not in used]
+            return ["back:hold"]
+        used = [strokes[0] for strokes in self.strokes(seen)]
+        every = [f"k{i}{kind}" for i in range(1, 5) for kind in ("", ":hold")]
+        return [stroke for stroke in every if stroke not in used]
 
-    def explore(self, limit, keep=lambda seen: True, start=None):
-        """Yields (screen as seen, strokes from the screen before) breadth first, each distinct
-        screen once, at most `limit` of them. keep: whether to go on from a screen."""
-        if start:
-            self.stand(*start)
-        first = self.look()
-        here = self.journal()
-        queue = deque([(first, here)])
-        known = {_name(first, here)}
-        yield first, []
-        count = 1
-        standing = here
-        while queue and count < limit:
-            seen, lines = queue.popleft()
-            for strokes in self.strokes(seen).values():
-                self.stand(None if lines == standing else lines, seen["draft"])
-                after = self.press(*strokes)
-                standing = lines
-                if after["events"] != seen["events"] or after["screen"] in _SAVING:
-                    standing = self.journal()
-                name = _name(after, standing)
+    def explore(self, limit, further=lambda seen: True):
+        """Each distinct screen that keys lead to from here, breadth first, at most `limit`: as
+        seen, drawn and measured. further: whether to go on from a screen."""
+        journal = self._journal = self.journal()
+        seen = self.look()
+        known = {_name(seen["where"])}
+        queue = deque([(seen, journal)])
+        yield seen
+        while queue and len(known) < limit:
+            seen, journal = queue.popleft()
+            for strokes in self.strokes(seen):
+                self.stand(journal, seen["where"][0])
+                where = self.press(*strokes)
+                name = _name(where)
                 if name in known:
                     continue
                 known.add(name)
-                count += 1
-                yield after, strokes
-                if keep(after):
-                    queue.append((after, standing))
-                if count >= limit:
+                after = self.look()
+                if self._journal is None:
+                    self._journal = self.journal()
+                if further(after):
+                    queue.append((after, self._journal))
+                yield after
+                if len(known) >= limit:
                     return
 
 
-# after a key that leads there the journal may have changed without a new event
-_SAVING = ("table", "over", "menu", "names", "setup", "language")
+def turns(steps, count):
+    """The detents that move the focus by so many answers in a list that goes round."""
+    if abs(steps) > count // 2:
+        steps -= count if steps > 0 else -count
+    return ["down" if steps > 0 else "up"] * abs(steps)
 
 
-def _name(seen, lines):
-    """What makes a screen another one: everything but the focus of a list and the note."""
-    part = seen["draft"].split("|")
-    if seen["screen"] != "rules":
+def _name(where):
+    """What makes a screen another one: all that is said in the entry, who reads, in which
+    language, and how much has been written; not the focus of a list, not the note."""
+    part = where[0].split("|")
+    if part[0] != "rules":
         part[1] = ""
     part[5] = ""
-    return "|".join(part) + "/" + "/".join(lines)
+    return "|".join([*part, *where[1:3], str(min(where[3], 2))])
+
+
+def ink(seen):
+    """The boxes [left, top, right, bottom, line height, text] of what was drawn; a bold text, which
+    is drawn twice, once."""
+    out = []
+    for box in seen["drawn"][0]:
+        last = out[-1] if out else None
+        if box[2] < 0 or last and last[5] == box[5] and last[:2] == [box[0] - 1, box[1]]:
+            continue
+        out.append(box)
+    return out
+
+
+def collisions(seen):
+    """Pairs of texts whose ink meets, and texts that meet a line or the edge of a black band."""
+    boxes, (_, bands, lines) = ink(seen), seen["drawn"]
+    bands = bands + [[left, y, right, y + 1] for left, y, right in lines]
+    out = []
+    for i, one in enumerate(boxes):
+        for other in boxes[i + 1 :]:
+            if _meet(one, other):
+                out.append((one[5], other[5]))
+        for band in bands:
+            inside = band[0] <= one[0] and one[2] <= band[2]
+            inside = inside and band[1] <= one[1] and one[3] <= band[3]
+            if _meet(one, band) and not inside:
+                out.append((one[5], "band"))
+    return out
+
+
+def _meet(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -1,4 +1,5 @@
-# The model of the controller can fail: each error id is provoked by hand, without the driver.
+"""The model of the controller can fail: each error id is provoked by hand, without the driver."""
+
 from controller import Solomon
 from display import panels
 from glass import Glass, flipped, noise

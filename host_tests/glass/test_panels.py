@@ -1,4 +1,5 @@
-# The tables of firmware and model against the hardware notes (controllers.json in this folder).
+"""The tables of firmware and model against the hardware notes (controllers.json beside them)."""
+
 import json
 
 import controller

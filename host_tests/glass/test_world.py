@@ -1,4 +1,5 @@
-# The world of a board: wires, supply switch and keys in front of the controller model.
+"""The world of a board: wires, supply switch and keys in front of the controller model."""
+
 from display import panels
 from display.drivers import open_panel
 from glass import noise

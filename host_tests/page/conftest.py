@@ -50,14 +50,14 @@ def browser(tmp_path_factory):
 
 @pytest.fixture
 def box(browser, address):
-    """box(board, speed): a Box that has started and is quiet; its page must end without an error.
+    """box(board, hurry): a Box that has started and is quiet; its page must end without an error.
 
-    speed: of the device's clock, because a full refresh takes four seconds.
+    hurry: the time of the panel is skipped while no key is under way; a full refresh takes 4 s.
     """
     made = []
 
-    def make(board=serve.DEFAULT_BOARD, speed=8):
-        made.append(Box(browser, f"{address}?board={board}&speed={speed}", speed))
+    def make(board=serve.DEFAULT_BOARD, hurry=True):
+        made.append(Box(browser, f"{address}?board={board}" + "&hurry" * hurry))
         made[-1].open()
         return made[-1]
 
@@ -83,11 +83,10 @@ class Box:
         "menu": "m",
     }
 
-    def __init__(self, browser, url, speed):
+    def __init__(self, browser, url):
         self.page = browser.new_page()
         self.url = url
         self.keys = ()
-        self.hold_ms = HOLD_MS // speed
         self.by = "keyboard"
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -131,12 +130,12 @@ class Box:
         mouse, keyboard = self.page.mouse, self.page.keyboard
         if self.by == "keyboard":
             keyboard.down(self.KEYBOARD[key])
-            self.page.wait_for_timeout(self.hold_ms)
+            self.page.wait_for_timeout(HOLD_MS)
             keyboard.up(self.KEYBOARD[key])
         else:
             self.page.hover(f"[data-key={key}]")
             mouse.down()
-            self.page.wait_for_timeout(self.hold_ms)
+            self.page.wait_for_timeout(HOLD_MS)
             mouse.up()
         self.played()
 

@@ -105,7 +105,7 @@ def test_a_reload_and_a_power_cut_keep_the_deal_and_the_half_typed_entry(box):
 
 
 def test_what_was_answered_is_stored_before_it_is_on_the_glass(box):
-    one = box(speed=1)
+    one = box(hurry=False)
     begin(one)
     one.idle()
     before = one.glass()
@@ -169,7 +169,7 @@ def test_a_full_store_is_said_and_play_goes_on(box):
 
 
 def test_a_late_browser_loses_no_hold_and_no_press(box):
-    one = box(speed=1)
+    one = box(hurry=False)
     begin(one)
     one.press("k3")
     one.page.evaluate(
@@ -189,7 +189,7 @@ def test_a_late_browser_loses_no_hold_and_no_press(box):
 def test_no_press_stalls_the_page(box):
     """The longest piece of work of the page in a deal, the least of three runs: a busy machine
     delays one of them, the page itself would delay each."""
-    one = box(speed=1)
+    one = box(hurry=False)
     hand = begin(one)
     profile = rules.profile.resolve(RULES)
     longest = []

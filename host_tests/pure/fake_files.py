@@ -1,5 +1,5 @@
-# A stand-in for the file port of scorer/journal.py, and the contract that it and the real port
-# pass alike: here the fake, in host_tests/storage the real one, on littlefs and on CPython.
+"""A stand-in for the file port of scorer/journal.py, and the contract that it and the real port
+pass alike: here the fake, in host_tests/storage the real one, on littlefs and on CPython."""
 
 
 class FakeFiles:

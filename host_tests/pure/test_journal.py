@@ -1,6 +1,8 @@
-# The format of the journal and of the draft, and every way in which a file can be wrong, over a
-# fake of the file port (which passes the contract of the real one, see host_tests/storage for the
-# power cuts).  Cases of practice: an empty file, one of two, both damaged, newer, equal, too long.
+"""The format of the journal and of the draft, and every way in which a file can be wrong, over a
+fake of the file port (which passes the contract of the real one, see host_tests/storage for the
+power cuts).  Cases of practice: an empty file, one of two, both damaged, newer, equal, too long.
+"""
+
 from fake_files import FakeFiles, check_files
 from scorer.journal import Journal
 

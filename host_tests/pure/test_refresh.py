@@ -1,4 +1,5 @@
-# The refresh policy: the row "refreshes" of the budgets, and the wrap of the clock.
+"""The refresh policy: the row "refreshes" of the budgets, and the wrap of the clock."""
+
 from scorer.refresh import Refresh
 from scorer.ticks import PERIOD
 

@@ -1,7 +1,9 @@
-# What a save costs the flash, for MicroPython: `micropython cost.py` prints one JSON line,
-# {"journal": {deals: [erases, programs, bytes]}, "draft": [...], "worn": [blocks, most]}: means of
-# one save; blocks erased at all and the most erases of one of them.  512 blocks, as in a common
-# data partition.  An erase takes about 45 ms on a real module and stops everything.
+"""What a save costs the flash, for MicroPython: `micropython cost.py` prints one JSON line,
+{"journal": {deals: [erases, programs, bytes]}, "draft": [...], "worn": [blocks, most]}: means of
+one save; blocks erased at all and the most erases of one of them.  512 blocks, as in a common
+data partition.  An erase takes about 45 ms on a real module and stops everything.
+"""
+
 import json
 
 from flash import blank

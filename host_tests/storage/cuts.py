@@ -1,11 +1,13 @@
-# Power cuts at every operation of the flash, for MicroPython: `micropython cuts.py SWEEP` prints
-# one JSON line {"cuts", "old", "new", "wrong": [...]}.
-#
-# A sweep is a list of actions.  For each action the flash is copied, the action is done once to
-# count its operations and then again on a copy for each of them, with the power going cleanly
-# before it or in its middle.  Each time the flash is mounted again and loaded.  The verdict must
-# be the state before the action or the state after it, with nothing set aside; then it is saved
-# once more and loaded, because a volume that reads and no longer writes has failed too.
+"""Power cuts at every operation of the flash, for MicroPython: `micropython cuts.py SWEEP` prints
+one JSON line {"cuts", "old", "new", "wrong": [...]}.
+
+A sweep is a list of actions.  For each action the flash is copied, the action is done once to
+count its operations and then again on a copy for each of them, with the power going cleanly
+before it or in its middle.  Each time the flash is mounted again and loaded.  The verdict must
+be the state before the action or the state after it, with nothing set aside; then it is saved
+once more and loaded, because a volume that reads and no longer writes has failed too.
+"""
+
 import json
 import os
 import random

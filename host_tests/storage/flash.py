@@ -1,7 +1,9 @@
-# NOR flash in memory under littlefs, for MicroPython.  It counts what costs time and wear, notes a
-# program that would set a bit (flash can only clear them), and loses its power at a chosen
-# operation: that one is done half or not at all, and every later call answers -5 (EIO; the garbage
-# collector, which closes open files, could do nothing with an exception).
+"""NOR flash in memory under littlefs, for MicroPython.  It counts what costs time and wear, notes
+a program that would set a bit (flash can only clear them), and loses its power at a chosen
+operation: that one is done half or not at all, and every later call answers -5 (EIO; the garbage
+collector, which closes open files, could do nothing with an exception).
+"""
+
 import os
 
 import vfs

@@ -1,6 +1,8 @@
-# Starts the storage tests on a real MicroPython with a real littlefs (over flash in memory) and
-# judges what they report: power cuts, odd volumes, the cost of a save; and reads an image with
-# littlefs on the PC.  Field bugs D57, D61, D62, D68, D69, D70.
+"""Starts the storage tests on a real MicroPython with a real littlefs (over flash in memory) and
+judges what they report: power cuts, odd volumes, the cost of a save; and reads an image with
+littlefs on the PC.  Field bugs D57, D61, D62, D68, D69, D70.
+"""
+
 import json
 import os
 import pathlib

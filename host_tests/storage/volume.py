@@ -1,5 +1,6 @@
-# The journal on a real littlefs: its port, and volumes that are absent, full, read-only or odd.
-# For MicroPython: `micropython volume.py TEST` runs one function and fails with its trace.
+"""The journal on a real littlefs: its port, and volumes that are absent, full, read-only or odd.
+For MicroPython: `micropython volume.py TEST` runs one function and fails with its trace."""
+
 import os
 import sys
 

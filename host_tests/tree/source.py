@@ -1,5 +1,6 @@
-# The files of the repository for the tests of the tree: found by walking, without git, so that an
-# unpacked archive is judged alike; what .gitignore names is left out.
+"""The files of the repository for the tests of the tree: found by walking, without git, so that an
+unpacked archive is judged alike; what .gitignore names is left out."""
+
 import ast
 import functools
 import pathlib

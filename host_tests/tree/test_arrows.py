@@ -1,6 +1,8 @@
-# The import arrows of the design, the promise of the pure modules, and the idioms that break on
-# MicroPython.  coinche imports only itself; scorer imports coinche; display and hal know nothing
-# of cards; only hal touches the machine; only main sees everything.
+"""The import arrows of the design, the promise of the pure modules, and the idioms that break on
+MicroPython.  coinche imports only itself; scorer imports coinche; display and hal know nothing
+of cards; only hal touches the machine; only main sees everything.
+"""
+
 import ast
 import json
 
@@ -12,12 +14,21 @@ from tree.source import ROOT, imports, name, parsed, python, text
 MAY = {
     "firmware/main.py": {"board", "coinche", "display", "hal", "scorer", "gc", "sys"},
     "firmware/coinche": {"coinche", "micropython", "sys"},
-    "firmware/scorer": {"coinche", "scorer", "micropython", "binascii", "gc", "sys"},
+    "firmware/lookup.py": {"binascii"},
+    "firmware/scorer": {"coinche", "lookup", "scorer", "micropython", "binascii", "gc", "sys"},
     "firmware/scorer/journal.py": {"micropython", "binascii", "os"},
     "firmware/scorer/gestures.py": {"scorer.ticks", "micropython"},
     "firmware/scorer/refresh.py": {"scorer.ticks", "micropython"},
     "firmware/scorer/ticks.py": {"micropython"},
-    "firmware/display": {"display", "micropython", "framebuf", "sys"},
+    "firmware/display": {
+        "binascii",
+        "display",
+        "framebuf",
+        "lookup",
+        "micropython",
+        "struct",
+        "sys",
+    },
     "firmware/hal": {"hal", "micropython", "machine", "esp32", "time", "random", "gc"},
 }
 # what runs under MicroPython too, beside the firmware
@@ -41,7 +52,7 @@ AT_IMPORT = {
     "ord",
     "range",
 }
-AT_IMPORT |= {"set", "sorted", "str", "sum", "tuple", "threshold", "split", "encode", "join"}
+AT_IMPORT |= {"set", "sorted", "str", "sum", "tuple", "threshold", "split", "encode", "join", "items"}
 
 FIRMWARE = list(python("firmware"))
 
@@ -67,12 +78,12 @@ def test_imports_only_point_down(path):
 
 def test_every_folder_of_the_firmware_has_its_row():
     rooms = {path.relative_to(ROOT / "firmware").parts[0] for path in FIRMWARE}
-    assert rooms == {"main.py", "coinche", "scorer", "display", "hal"}
+    assert rooms == {"main.py", "lookup.py", "coinche", "scorer", "display", "hal"}
 
 
 def test_what_runs_on_both_interpreters_imports_what_both_have():
     paths = list(python(*BOTH))
-    ours = {path.stem for path in paths}
+    ours = {path.stem for path in paths} | {"?"}  # run.py imports the tests by their names
     wrong = [
         (name(path), module, line)
         for path in paths

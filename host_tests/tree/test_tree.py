@@ -1,5 +1,6 @@
-# The repository itself: its fixed top level, pinned requirements, commands that exist, nothing of
-# the machine it was written on, nothing that passes by being skipped, and the size of what ships.
+"""The repository itself: its fixed top level, pinned requirements, commands that exist, nothing of
+the machine it was written on, nothing that passes by being skipped, and the size of what ships."""
+
 import ast
 import json
 import os
@@ -32,7 +33,7 @@ def test_no_file_is_too_large_to_be_source():
 def test_nothing_tells_of_the_machine_it_was_written_on():
     """Paths, registries, how the work was organised; in halves here, so that this file passes."""
     words = ["/" + "work/", "/" + "root/", "/" + "home/", "/" + "tmp/", r"\." + "library"]
-    words += ["pypi" + r"\.org", "npmjs" + r"\.", "python" + "hosted", "/" + "shared/"]
+    words += ["pypi" + r"\.org", "npmjs" + r"\.", "python" + "hosted", r"\.\./" + "shared/"]
     words += [r"https?://[^ \"']+\.(?:wh" + "l|tgz|tar\\.gz|deb)", '"resol' + 'ved"']
     words += ["sub" + "agent", "language" + " model", "developer" + " session", "Clau" + "de"]
     wrong = []

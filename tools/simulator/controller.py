@@ -1,13 +1,15 @@
-# A model of the SSD1683 and its panel: registers, two planes, BUSY, waveform, high voltage, glass.
-#
-# Promises: what a driver must not do becomes an entry in `errors` with a fixed id (E01..E36); a
-# frame gets onto the glass only through a complete and allowed sequence.  Time is handed in.
-# Planes are written by slices and compared whole (the browser's interpreter is slow).
-# Leaves to others: wires (world.py), real contrast and ghosts (no model has them).
-# Sources: SSD1683 data sheet r1.0 for opcodes; times of the panel entry, +-20 % by a seed.  The
-# partial time covers switching on and showing, the full time the whole of it; switching off after
-# a partial comes on top (GxEPD2 measures partials that stay on).  E18, E19, E23 and most of E24
-# belong to the wires; E30 cannot occur, it needs a second controller.
+"""A model of the SSD1683 and its panel: registers, planes, BUSY, waveform, high voltage, glass.
+
+Promises: what a driver must not do becomes an entry in `errors` with a fixed id (E01..E36); a
+frame gets onto the glass only through a complete and allowed sequence.  Time is handed in.
+Planes are written by slices and compared whole (the browser's interpreter is slow).
+Leaves to others: wires (world.py), real contrast and ghosts (no model has them).
+Sources: SSD1683 data sheet r1.0 for opcodes; times of the panel entry, +-20 % by a seed.  The
+partial time covers switching on and showing, the full time the whole of it; switching off after
+a partial comes on top (GxEPD2 measures partials that stay on).  E18, E19, E23 and most of E24
+belong to the wires; E30 cannot occur, it needs a second controller.
+"""
+
 from glass import Glass, flipped, noise
 
 # What does not fail a run: E27, full refreshes closer than Waveshare's general advice.
@@ -177,8 +179,8 @@ class Solomon:
         return self._until - now if now < self._until else None
 
     def check(self, frame, now, same=None):
-        """Compare the glass with the frame that should be on it, and with what the driver believes:
-        same(frame) is its word on whether the glass shows a frame."""
+        """Compare the glass with the frame that should be on it, and with what the driver
+        believes: same(frame) is its word on whether the glass shows a frame."""
         self.advance(now)
         if frame != self.glass:
             if flipped(frame) == bytes(self.glass):

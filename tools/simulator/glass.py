@@ -1,9 +1,10 @@
-# The glass of an e-paper panel: what it shows, and what it went through.
-#
-# Promises: keeps its picture without supply; a differential refresh drives only the pixels whose
-# old and new bits differ, so a wrong old plane leaves ghosts; whole buffers only, no pixel loop,
-# because the same file runs in the browser's slow interpreter.
-# Leaves to others: planes, waveforms and times (controller.py).  Bits: 1 = white.
+"""The glass of an e-paper panel: what it shows, and what it went through.
+
+Promises: keeps its picture without supply; a differential refresh drives only the pixels whose
+old and new bits differ, so a wrong old plane leaves ghosts; whole buffers only, no pixel loop,
+because the same file runs in the browser's slow interpreter.
+Leaves to others: planes, waveforms and times (controller.py).  Bits: 1 = white.
+"""
 
 
 def flipped(data):

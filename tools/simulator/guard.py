@@ -1,5 +1,5 @@
-# What a board does not forgive (hardware rules E18, E23, E52..E55, E58, E59, E66): watches pins,
-# sleep and watchdog on the bench's side.  The panel's own rules are the controller model's.
+"""What a board does not forgive (hardware rules E18, E23, E52..E55, E58, E59, E66): watches pins,
+sleep and watchdog on the bench's side.  The panel's own rules are the controller model's."""
 
 SPI_LIMIT = 20_000_000  # SSD16xx data sheets: write clock up to 20 MHz
 ISOLATING = ("ESP32-S2", "ESP32-S3", "ESP32-C3", "ESP32-C6")  # pads float in light sleep

@@ -1,8 +1,10 @@
-# The driver on the controller model, with a virtual clock: for tests of driver and policy.
-#
-# Promises: time moves only as the driver asks (or as the rig is told to be late); after every
-# refresh the glass is compared with the picture, with the one frame and with what the driver
-# believes, and the picture was drawn once, whatever happened on the way.
+"""The driver on the controller model, with a virtual clock: for tests of driver and policy.
+
+Promises: time moves only as the driver asks (or as the rig is told to be late); after every
+refresh the glass is compared with the picture, with the one frame and with what the driver
+believes, and the picture was drawn once, whatever happened on the way.
+"""
+
 from controller import Solomon
 from display import panels
 from display.drivers import open_panel
@@ -87,7 +89,7 @@ class Rig:
             self.tick(wait + (late if wait else 0))
 
     def begin(self, picture, full=False):
-        """Start a refresh that draws `picture` on the frame; returns what the driver says of it."""
+        """Start a refresh that draws `picture` on the frame; returns whether it will be full."""
         self.draws = 0
 
         def draw():

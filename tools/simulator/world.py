@@ -1,8 +1,10 @@
-# A board's surroundings: the panel's wires and supply, and the keys, at one virtual time.
-#
-# Promises: what the firmware does to pins and SPI reaches the controller model as a real board
-# would pass it on; faults of the wiring are reported with their ids (E19, E24) among panel.errors.
-# Leaves to its owner: the clock (advance) and pin modes.  Used by the bench and by the web page.
+"""A board's surroundings: the panel's wires and supply, and the keys, at one virtual time.
+
+Promises: what the firmware does to pins and SPI reaches the controller model as a real board
+would pass it on; faults of the wiring are reported with their ids (E19, E24) among panel.errors.
+Leaves to its owner: the clock (advance) and pin modes.  Used by the bench and by the web page.
+"""
+
 from controller import Solomon
 from display import panels
 

@@ -1,7 +1,8 @@
-# One file for each controller family; an entry of display.panels names its family.
-#
-# Every driver has the same face: show, step, ready, sleep (see solomon.py).  The bus it gets has
-#   command(op, data=None)  data(buf)  reset(level)  busy() -> raw level  power(on)
+"""One file for each controller family; an entry of display.panels names its family.
+
+Every driver has the same face: show, step, ready, sleep (see solomon.py).  The bus it gets has
+  command(op, data=None)  data(buf)  reset(level)  busy() -> raw level  power(on)
+"""
 
 
 def open_panel(bus, entry):

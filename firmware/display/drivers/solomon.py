@@ -1,12 +1,14 @@
-# Driver of the Solomon e-paper controllers (SSD1680, SSD1681, SSD1683), by sequences from
-# display.panels.
-#
-# Promises: never blocks (a step sends at most 4000 bytes and returns the ms until the next one);
-# both planes are written before every refresh, so it makes no difference whether the chip keeps,
-# copies or swaps the old one; partial only on a glass that is known; BUSY always with a limit;
-# after a failure a full refresh with reset and init, after a growing delay, by itself.
-# Leaves to others: when to refresh and how (scorer.refresh), pins and supply (hal.bus).
-# Opcodes: SSD1683 data sheet r1.0.  44, 45: window, X in bytes; 4E, 4F: counters; 20: trigger.
+"""Driver of the Solomon e-paper controllers (SSD1680, SSD1681, SSD1683), by sequences from
+display.panels.
+
+Promises: never blocks (a step sends at most 4000 bytes and returns the ms until the next one);
+both planes are written before every refresh, so it makes no difference whether the chip keeps,
+copies or swaps the old one; partial only on a glass that is known; BUSY always with a limit;
+after a failure a full refresh with reset and init, after a growing delay, by itself.
+Leaves to others: when to refresh and how (scorer.refresh), pins and supply (hal.bus).
+Opcodes: SSD1683 data sheet r1.0.  44, 45: window, X in bytes; 4E, 4F: counters; 20: trigger.
+"""
+
 from binascii import crc32
 
 try:
@@ -78,8 +80,8 @@ class Panel:
         return self.glass_known and crc32(frame) == self._crc
 
     def show(self, frame, full=False, draw=None):
-        """Start a refresh.  frame: bytearray of the whole RAM, 1 = white, that holds what the glass
-        shows; draw(): puts the new picture on it (None: it is there already).
+        """Start a refresh.  frame: bytearray of the whole RAM, 1 = white, that holds what the
+        glass shows; draw(): puts the new picture on it (None: it is there already).
 
         Returns True when it will be a full one: asked for, nothing to draw, or the frame is not
         known to be what the glass shows.  ValueError while not ready().

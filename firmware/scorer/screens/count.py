@@ -1,10 +1,11 @@
 """The count of one pile as it lies on the table: its tens here, then its units. The other pile is
 what is left.
 
-`typed` is the pile ("d" defence, "t" takers; a capital letter: counted to check the other one) and
-then the tens. The pile asked for is the smaller one, so its tens stay small; "our pile / their
-pile" changes over. The exact count is always kept, also where only tens are written. Where the
-cards are counted in another unit (no-trump, all-trump), they are typed as they lie.
+`typed` is the pile ("d" defence, "t" takers; a capital letter: counted to check the other one),
+then the tens, then the units, which stay until the contract changes. The pile asked for is the
+smaller one, so its tens stay small; "our pile / their pile" changes over. The exact count is
+always kept, also where only tens are written. Where the cards are counted in another unit
+(no-trump, all-trump), they are typed as they lie.
 """
 
 from scorer import entry, phrases
@@ -40,9 +41,12 @@ def take(s, answer):
 
 
 def back(s):
-    checking = s.typed[0].isupper()
-    s.typed = ""
-    s.go("preview" if checking else "play")
+    if s.typed[0].isupper():
+        entry.first_count(s)
+        s.go("preview")
+    else:
+        s.typed = ""
+        s.go("preview" if "made" in s.facts else "play")
 
 
 def view(s, w, put):

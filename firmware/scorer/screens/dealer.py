@@ -12,10 +12,9 @@ def ask(s, w):
 
 def seats(s, w, first, holds=(None, None)):
     """Four seats on their keys as the reader sees them; a list begins at `first`."""
-    row = list(phrases.seats(s))
-    arrows = w("arrows").split(" ")
-    labels = {row[i]: arrows[i] + " " + phrases.seat(s, w, row[i]) for i in range(4)}
+    labels = phrases.keyed(s, w)
     labels["lot"] = w("lot")
+    row = list(phrases.seats(s))
     return Choice(list("NWSE"), labels, row=row, holds=holds, start="NWSE".index(first))
 
 

@@ -20,7 +20,7 @@ def ask(s, w):
 
 def take(s, answer):
     if answer != "belote":
-        s.typed = "m" + answer
+        s.typed += "m" + answer
     s.aside("side")
 
 

@@ -10,7 +10,8 @@ ENTRY = False
 def ask(s, w):
     answers = [code for code, _ in LANGUAGES]
     labels = dict(LANGUAGES)
-    return Choice(answers, labels, start=answers.index(s.lang) if s.lang in answers else 0)
+    start = answers.index(s.lang) if s.lang in answers else 0
+    return Choice(answers, labels, start=start, back="back" if s.origin else "")
 
 
 def take(s, answer):

@@ -22,9 +22,8 @@ def take(s, answer):
 
 
 def back(s):
-    s.forget_result()
-    s.typed = "d"
-    s.go("count")
+    s.typed = s.typed[:-1]
+    s.go("units")
 
 
 def view(s, w, put):

@@ -1,5 +1,5 @@
-"""A name, letter by letter, in groups that four keys can reach. At most eight letters: more does
-not fit beside the map."""
+"""A name, letter by letter, in groups that four keys can reach. At most eight letters, fewer of
+the wide ones: more does not fit on a key."""
 
 from scorer import phrases
 from scorer.choice import Choice
@@ -20,7 +20,8 @@ def take(s, answer):
     if answer == "erase":
         s.typed = s.typed[:-1]
     elif answer != "done":
-        if len(s.typed) < _LONGEST:
+        wide = len([letter for letter in s.typed + answer if letter in "MWmw"])
+        if len(s.typed) < min(_LONGEST, 9 - wide // 2):  # two of them take the room of three
             s.typed += answer if not s.typed else _small(answer)
     else:
         names = dict(s.names)
@@ -48,7 +49,7 @@ def back(s):
 
 
 def view(s, w, put):
-    put("title", w("setup.names"))
+    put("title", w("setup.names").upper())
     put("text", phrases.seat(s, w, s.taker), row=0)
     put("headline", s.typed + "_")
     put("question", w("ask.letters"))

@@ -33,6 +33,7 @@ def take(s, answer):
         s.save()
         s.go("menu", s.at)
     elif answer == "fresh" and (s.state is None or s.state["over"] or not s.lines):
+        s.origin = ""
         s.go("setup")
     else:
         s.aside(answer)

@@ -30,7 +30,7 @@ def back(s):
 
 
 def view(s, w, put):
-    put("title", w("setup.names"))
+    put("title", w("setup.names").upper())
     put("question", w("ask.names"))
     dealer.show_map(s, w, put)
     put("text", w("names.sides", phrases.pair(s, w, "NS"), phrases.pair(s, w, "WE")), row=0)

@@ -14,6 +14,7 @@ def ask(s, w):
         {"undo": w("undo"), "rematch": w("rematch")},
         row=["undo", None, None, "rematch"],
         writes="rematch",
+        back="menu",
     )
 
 

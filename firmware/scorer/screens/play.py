@@ -5,7 +5,6 @@ What is said aloud is entered here when it is said: the coinche, a belote, decla
 is the least count that `score` accepts with all of it, so it cannot disagree with the mark.
 """
 
-from coinche.seats import other
 from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
@@ -77,9 +76,9 @@ def view(s, w, put):
     else:
         put("need", w("need.points", now["least"]))
     put("need.why", why(s, w))
-    _worth(s, w, put, "worth.made", w("made"), phrases.takers(s), now["if_made"], True)
-    _worth(s, w, put, "worth.failed", w("failed"), phrases.defence(s), now["if_failed"], False)
-    put("rules.low", s.own_rules(w) + [str(s.state["target"])])
+    _worth(s, w, put, "worth.made", w("made"), phrases.takers(s), True)
+    _worth(s, w, put, "worth.failed", w("failed"), phrases.defence(s), False)
+    put("rules.low", [w("target", s.state["target"])] + s.own_rules(w))
     put(
         "who.low",
         w("lead", phrases.seat(s, w, s.state["speaker"]), phrases.seat(s, w, s.state["dealer"])),
@@ -94,22 +93,19 @@ def why(s, w):
     return w("said.nothing") if entry.top_belotes(s) else ""
 
 
-def _worth(s, w, put, place, label, which, marks, made):
-    """ "Fait  Nous +200 au moins, 904": what this end would write, and whether it ends the
+def _worth(s, w, put, place, label, which, made):
+    """ "Fait  Nous +200 au moins → 904": what this end would write, and whether it ends the
     match."""
-    if marks is None:
+    after = entry.outcome(s, made)
+    if after is None:
         return
-    mine = "takers" if made else "defence"
-    sides = {which: marks[mine], other(which): marks["defence" if made else "takers"]}
-    points = "points" in entry.asked(s) and made and not entry.is_slam(s)
     text = w(
-        "worth.least" if points else "worth",
+        "worth.least" if made and entry.wants_count(s, "made") else "worth",
         phrases.side(s, w, which),
-        sides[which],
-        s.state["totals"][which] + sides[which],
+        after["marks"][which],
+        after["totals"][which],
     )
-    after = entry.outcome(s, sides, made)
-    if after and after["over"] and after["winner"] in ("NS", "WE"):
+    if after["over"] and after["winner"] in ("NS", "WE"):
         text += " : " + w("wins.us" if after["winner"] == phrases.us(s) else "wins.them")
     put(place + ".label", label)
     put(place, text)

@@ -38,7 +38,7 @@ def ask(s, w):
         "said": w("melds" if s.rules["melds.on"] else "belote"),
         "check": w("check"),
         "write": w("write"),
-        "swept": w("swept"),
+        "swept": w("swept", phrases.side(s, w, phrases.defence(s))),
     }
     return Choice(
         [a for a in (write, said, check) if a],
@@ -68,18 +68,15 @@ def take(s, answer):
             made = facts.get("made")
             s.typed = "t" if made is False else "d"
         else:
-            s.typed = "T" if 2 * entry.known(s) > entry.unit(s)[1] else "D"
+            s.typed = "D" if s.typed[:1] == "t" else "T"
         s.go("count")
     elif answer == "write":
         s.emit({"event": "deal", "taker": s.taker, "deal": s.facts})
 
 
 def back(s):
-    if entry.known(s) is not None:
-        s.typed = "d" if 2 * entry.known(s) >= entry.unit(s)[1] else "t"
-        s.go("count")
-        return
-    s.go("play")
+    s.typed = s.typed[:-1]
+    s.go("units" if s.typed else "play")
 
 
 def view(s, w, put):
@@ -132,26 +129,25 @@ def _failed(w, test):
 
 
 def _reason(s, w, result):
-    """ "il faut 82" over "60 + belote 20 = 80"; where the table's word was taken, only what it
-    stands for."""
+    """ "il faut 82 : 90", or "il faut 82" over "60 + belote 20 = 80"; where the table's word was
+    taken, only what it stands for."""
     test = result["test"]
     if test is None:
         least = entry.need(s)["least"]
         return [w("needs", least)] if least is not None and "made" in s.facts else []
     scale = test["scale"]
-    need = w("needs", test["need"])
-    if test["against"] is not None:
-        need += " · " + w("against", _exact(test["against"], scale))
+    need, text = w("needs", test["need"]), _exact(test["points"], scale)
     if s.facts.get("tricks") == "takers_all":
-        return [need, w("all.tricks")]
-    parts = [_exact(test["points"], scale)]
+        return [w("needs.has", test["need"], w("all.tricks"))]
+    more = ""
     for field, word in (("belote", "belote.small"), ("melds", "melds.small")):
         if test[field]:
-            parts.append("%s %s" % (w(word), _exact(test[field], scale)))
-    text = " + ".join(parts)
-    if len(parts) > 1:
-        text += " = " + _exact(test["total"], scale)
-    return [need, text]
+            more += " + %s %d" % (w(word), test[field])
+    if not more:
+        need = w("needs.has", test["need"], text)
+    if test["against"] is not None:
+        need += " · " + w("against", _exact(test["against"], scale))
+    return [need, text + more + " = " + _exact(test["total"], scale)] if more else [need]
 
 
 def _exact(value, scale):

@@ -35,8 +35,8 @@ def take(s, answer):
 
 
 def back(s):
-    s.typed = s.typed[0]
-    s.go("count")
+    s.typed = s.typed[:-1]
+    s.go("units")
 
 
 def view(s, w, put):

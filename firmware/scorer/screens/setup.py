@@ -11,7 +11,10 @@ ENTRY = False
 def ask(s, w):
     answers = ["start", "rules", "total", "names"]
     return Choice(
-        answers, {a: w("setup." + a) for a in answers}, row=["rules", "total", "names", "start"]
+        answers,
+        {a: w("setup." + a) for a in answers},
+        row=["rules", "total", "names", "start"],
+        back="back" if s.state else "",
     )
 
 
@@ -34,6 +37,6 @@ def view(s, w, put):
     put("fact", w("setup.total.is", target if target else rules["match.target"]), row=0)
     put(
         "fact",
-        w("setup.names.are", phrases.pair(s, w, "NS"), phrases.pair(s, w, "WE")),
+        w("names.sides", phrases.pair(s, w, "NS"), phrases.pair(s, w, "WE")),
         row=1,
     )

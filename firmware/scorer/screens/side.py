@@ -20,7 +20,7 @@ def ask(s, w):
 
 
 def take(s, answer):
-    points = int(s.typed[1:]) if s.typed.startswith("m") else 0
+    points = int(_worth(s) or 0)
     field = "melds_" if points else "belote_"
     mine, theirs = field + "takers", field + "defence"
     if answer == "nobody":
@@ -37,25 +37,23 @@ def take(s, answer):
             s.facts[mine] = 1
         elif s.facts.get(mine, 0) + s.facts.get(theirs, 0) < entry.top_belotes(s):
             s.facts[mine] = s.facts.get(mine, 0) + 1
-    _leave(s)
-
-
-def _leave(s):
-    if s.typed.startswith("m"):
-        s.typed = ""
-    s.leave()
+    back(s)
     if s.screen == "declare":
         s.leave()
 
 
+def _worth(s):
+    """The points of the declaration that was named, "" for a belote."""
+    return s.typed.partition("m")[2]
+
+
 def back(s):
-    if s.typed.startswith("m"):
-        s.typed = ""
+    s.typed = s.typed.partition("m")[0]
     s.leave()
 
 
 def view(s, w, put):
     strip.contract(s, w, put)
     put("who", " · ".join(phrases.said(s, w)))
-    points = s.typed[1:] if s.typed.startswith("m") else ""
+    points = _worth(s)
     put("ask", w("ask.melds", points) if points else w("ask.belote"))

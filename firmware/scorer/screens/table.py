@@ -12,11 +12,8 @@ def ask(s, w):
     silent = s.state["no_bid"] or ""
     free = [seat for seat in "NWSE" if seat not in silent]
     row = [seat if seat in free else None for seat in phrases.seats(s)]
-    labels = {"all_pass": w("all_pass"), "misdeal": w("misdeal")}
-    arrows = w("arrows").split(" ")
-    for i in range(4):
-        seat = phrases.seats(s)[i]
-        labels[seat] = arrows[i] + " " + phrases.seat(s, w, seat)
+    labels = phrases.keyed(s, w)
+    labels["all_pass"], labels["misdeal"] = w("all_pass"), w("misdeal")
     speaker = s.state["speaker"]
     return Choice(
         free,
@@ -24,6 +21,7 @@ def ask(s, w):
         row=row,
         holds=("all_pass", "misdeal"),
         start=free.index(speaker) if speaker in free else 0,
+        back="menu",
     )
 
 
@@ -31,6 +29,8 @@ def take(s, answer):
     if answer in ("all_pass", "misdeal"):
         s.emit({"event": answer})
         return
+    if s.taker and phrases.side_of(s.taker) != phrases.side_of(answer):
+        s.change_sides()
     s.taker = answer
     s.go("number")
 

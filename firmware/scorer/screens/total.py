@@ -37,7 +37,7 @@ def back(s):
 
 
 def view(s, w, put):
-    put("title", w("setup.total"))
+    put("title", w("setup.total").upper())
     rules = s.rules if _running(s) else s.chosen()[0]
     now = s.state["target"] if _running(s) else s.chosen()[1] or rules["match.target"]
     put("text", w("setup.total.is", now), row=0)

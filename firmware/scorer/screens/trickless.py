@@ -22,9 +22,9 @@ def ask(s, w):
 
 def take(s, answer):
     if answer == "none":
-        tricks = "defence_all" if _takers_empty(s) else "takers_all"
+        tricks, typed = "defence_all" if _takers_empty(s) else "takers_all", s.typed
         s.forget_result()
-        s.facts["tricks"] = tricks
+        s.facts["tricks"], s.typed = tricks, typed
     elif entry.unit(s)[0] == "native_cards":
         s.go("last_trick")
         return
@@ -32,10 +32,8 @@ def take(s, answer):
 
 
 def back(s):
-    pile = "t" if _takers_empty(s) else "d"
-    s.forget_result()
-    s.typed = pile
-    s.go("count")
+    s.typed = s.typed[:-1]
+    s.go("units")
 
 
 def view(s, w, put):

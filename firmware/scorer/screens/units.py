@@ -19,12 +19,14 @@ def take(s, answer):
         s.typed = s.typed[0]
         s.go("count", note="too.many")
         return
-    letter = s.typed[0]
-    if letter.isupper():
-        _check(s, letter, value, pile)
+    typed = s.typed + answer
+    if typed[0].isupper():
+        s.typed = typed
+        _check(s, typed[0], value, pile)
         return
     s.forget_result()
-    s.facts[field] = value if letter == "t" else pile - value
+    s.typed = typed
+    s.facts[field] = value if typed[0] == "t" else pile - value
     _settle(s)
 
 
@@ -45,10 +47,9 @@ def _check(s, letter, value, pile):
     """The second pile: both must add up, else nothing is written and both are counted again."""
     known = entry.known(s)
     if value == (known if letter == "T" else pile - known):
-        s.typed = ""
+        entry.first_count(s)
         s.go("preview", note="checked")
     else:
-        s.typed = letter + str(value)
         s.go("recount")
 
 

@@ -52,14 +52,24 @@ def watch(app):
     canvas.clear = seen_clear
 
 
+def where(app):
+    """[draft, reader, language, events, saves of the journal]."""
+    session = app.session
+    return [
+        session.draft(),
+        session.reader,
+        session.lang,
+        len(session.lines),
+        session.journal.saves,
+    ]
+
+
 def look(app):
     """The screen as drawn: report.state, and what was measured."""
     app.view()
     out = report.state(app)
     session, choice = app.session, app.choice()
-    out["draft"] = session.draft()
-    out["events"] = len(session.lines)
-    out["reader"] = session.reader
+    out["where"] = where(app)
     out["names"] = session.names
     out["writes"] = choice.writes
     out["entry"] = app.screen().ENTRY
@@ -99,7 +109,7 @@ def keys(app, *strokes):
 
 def press(app, *strokes):
     keys(app, *strokes)
-    return look(app)
+    return where(app)
 
 
 def deaf(app, *strokes):

@@ -1,5 +1,6 @@
-# A small application on the shipped hal and driver, for the tests of the bench itself: every key
-# that goes down is counted in a file, and the count is drawn as a pattern.
+"""A small application on the shipped hal and driver, for the tests of the bench itself: every key
+that goes down is counted in a file, and the count is drawn as a pattern."""
+
 import gc
 
 gc.threshold(16384)

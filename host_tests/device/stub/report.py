@@ -1,4 +1,5 @@
-# What the stub shows, in the form of tools/simulator/report.py.
+"""What the stub shows, in the form of tools/simulator/report.py."""
+
 import binascii
 
 

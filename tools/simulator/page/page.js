@@ -33,8 +33,7 @@ const HELP = {
   dial: [["↑ ↓", "turn the dial"], ["Enter", "press it"], ["Esc", "EXIT (retour)"], ["M", "MENU"]],
 };
 
-const asked = new URLSearchParams(location.search);     // board; speed: of the device's clock, for the tests
-const speed = Number(asked.get("speed")) || 1;
+const asked = new URLSearchParams(location.search);     // board; hurry: no wait for the panel, for the tests
 const gate = new Int32Array(new SharedArrayBuffer(4));  // where the device's thread waits for the end of a save
 const held = new Set();
 const asks = new Map();                                 // id -> {what, done, fail}: not answered yet
@@ -278,7 +277,7 @@ function boot() {
   thread.onerror = event => thread === device && stopped(event.message ?? "no thread");
   const files = { ...setup.files, ...Object.fromEntries(store) };
   const seed = crypto.getRandomValues(new Uint32Array(1))[0] >>> 2;
-  thread.postMessage({ boot: { files, seed, speed, gate } });
+  thread.postMessage({ boot: { files, seed, hurry: asked.has("hurry"), gate } });
   for (const [id, { what }] of asks) thread.postMessage({ ask: what, id });
 }
 

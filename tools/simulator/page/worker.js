@@ -8,13 +8,14 @@
 import { loadMicroPython } from "/wasm/micropython.mjs";
 
 const CHANGED = 1, BUSY = 2, QUIET = 8;                 // harness.look()
+const HURRY_MS = 20;                                    // the longest hurry before keys are looked at
 const KEEP_MS = 5000;                                   // the page answers a save within this, or it failed
 
-let mp, harness = null, born, speed, gate;
-let timer = 0, edges = 0, said = "", faults = "", longest = 0;
+let mp, harness = null, born, hurry, gate;
+let timer = 0, edges = 0, busy = false, said = "", faults = "", longest = 0;
 
 const absolute = () => performance.timeOrigin + performance.now();
-const clock = at => Math.max(0, Math.floor((at - born) * speed));
+const clock = at => Math.max(0, Math.floor(at - born));
 const latin = bytes => String.fromCharCode(...bytes);   // one character a byte; files have at most 16 KB
 const bytesOf = text => Uint8Array.from(text, c => c.charCodeAt(0));
 
@@ -29,30 +30,40 @@ function keep(name) {
   return Atomics.load(gate, 0) === 1;
 }
 
-function tick() {
-  clearTimeout(timer);
+// One call of the firmware and what the page has to know of it; ms until the next one, -1: only a key.
+function step() {
   const began = performance.now();
-  let wait, flags, frame;
-  try {
-    wait = harness.tick(clock(absolute()));
-    flags = harness.look();
-    if (flags & CHANGED) frame = mp.PyProxy.toJs(harness.shown);
-    if (!(flags & BUSY) && harness.troubles() !== faults) postMessage({ faults: faults = harness.troubles() });
-  } catch (error) {
-    harness = null;
-    postMessage({ stopped: error.message });
-    return;
-  }
+  const wait = harness.tick(clock(absolute()));
+  const flags = harness.look();
+  const frame = flags & CHANGED ? mp.PyProxy.toJs(harness.shown) : undefined;
+  busy = Boolean(flags & BUSY);
+  if (!busy && harness.troubles() !== faults) postMessage({ faults: faults = harness.troubles() });
   longest = Math.max(longest, performance.now() - began);
   const life = { flags: wait === 0 ? flags & ~QUIET : flags, edges, longest_ms: longest };
   const news = `${life.flags} ${edges} ${longest}`;
   if (frame || news !== said) postMessage({ life, frame });
   said = news;
-  if (wait >= 0) timer = setTimeout(tick, wait / speed);
+  return wait;
+}
+
+function tick() {
+  clearTimeout(timer);
+  const began = performance.now();
+  try {
+    let wait = step();
+    while (hurry && wait > 0 && busy && performance.now() - began < HURRY_MS && !harness.pending(clock(absolute()))) {
+      born -= wait;                                     // no key is under way: the panel's time is skipped
+      wait = step();
+    }
+    if (wait >= 0) timer = setTimeout(tick, wait);
+  } catch (error) {
+    harness = null;
+    postMessage({ stopped: error.message });
+  }
 }
 
 async function boot(setup) {
-  ({ speed, gate } = setup);
+  ({ hurry, gate } = setup);
   const say = line => line && console.log(line);
   mp = await loadMicroPython({ url: "/wasm/micropython.wasm", heapsize: 2 << 20, stdout: say, stderr: say });
   for (const [path, text] of Object.entries(setup.files)) {

@@ -1,4 +1,5 @@
-# `esp32` of the port as far as the firmware uses it, over the bench's pipes.
+"""`esp32` of the port as far as the firmware uses it, over the bench's pipes."""
+
 from link import link
 
 WAKEUP_ALL_LOW = False

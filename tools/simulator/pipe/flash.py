@@ -1,5 +1,6 @@
-# The flash under the file system: an image file as a NOR block device of 4096-byte blocks.
-# Counts programs and erases; `cut_at` is the operation that stays half done because power goes.
+"""The flash under the file system: an image file as a NOR block device of 4096-byte blocks.
+Counts programs and erases; `cut_at` is the operation that stays half done because power goes."""
+
 import vfs
 
 _BLOCK = 4096

@@ -1,21 +1,23 @@
-# Child end of the bench's two pipes: what the fakes of machine, esp32 and time have in common.
-#
-# Writes are gathered and sent in one piece; only waits, reads of a pin that is no key, and key
-# reads after time has passed make a round trip (about 10 us).  Runs in the MicroPython process
-# beside the firmware, so it is small and keeps its buffers.  tools/bench.py holds the other end.
-#
-#   child to bench: one byte, then little endian
-#     P gpio level      pin driven         M gpio mode pull hold   pin set up, 255 = left as it was
-#     S id sck mosi miso baud(4)   SPI (miso 255 = none, 254 = left to the default), id 255 = off
-#     D length(2) bytes SPI data             T us(4)  time spent awake
-#     K how level mask(8)  keys that end a light sleep: how 0 gpio, 1 ext1
-#     G ms(4)  watchdog started, 0 = fed     R gpio  read a level      Q gpio  read the ADC
-#     W kind ms(4) cpu_us(4) programs(4) erases(4) bytes(4)  wait: kind 0 awake, 1 light sleep,
-#       2 refused; ms -1 = no end; cpu_us since the last wait; flash operations since boot
-#     A json newline    an answer          X  power went at a flash operation: nothing more comes
-#   bench to child: kind, 3 spare, argument(4), us since boot(8), levels of the pins(8)
-#     w go on (argument: what was read)      a answer the question of `argument` bytes that follow
-#     c power goes `argument` flash operations from now, 0 = not any more
+"""Child end of the bench's two pipes: what the fakes of machine, esp32 and time have in common.
+
+Writes are gathered and sent in one piece; only waits, reads of a pin that is no key, and key
+reads after time has passed make a round trip (about 10 us).  Runs in the MicroPython process
+beside the firmware, so it is small and keeps its buffers.  tools/bench.py holds the other end.
+
+  child to bench: one byte, then little endian
+    P gpio level      pin driven         M gpio mode pull hold   pin set up, 255 = left as it was
+    S id sck mosi miso baud(4)   SPI (miso 255 = none, 254 = left to the default), id 255 = off
+    D length(2) bytes SPI data             T us(4)  time spent awake
+    K how level mask(8)  keys that end a light sleep: how 0 gpio, 1 ext1
+    G ms(4)  watchdog started, 0 = fed     R gpio  read a level      Q gpio  read the ADC
+    W kind ms(4) cpu_us(4) programs(4) erases(4) bytes(4)  wait: kind 0 awake, 1 light sleep,
+      2 refused; ms -1 = no end; cpu_us since the last wait; flash operations since boot
+    A json newline    an answer          X  power went at a flash operation: nothing more comes
+  bench to child: kind, 3 spare, argument(4), us since boot(8), levels of the pins(8)
+    w go on (argument: what was read)      a answer the question of `argument` bytes that follow
+    c power goes `argument` flash operations from now, 0 = not any more
+"""
+
 import json
 import struct
 import sys

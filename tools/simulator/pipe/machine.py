@@ -1,5 +1,6 @@
-# `machine` of the ESP32 port as far as the firmware uses it, over the bench's pipes.
-# Signatures and constants follow ports/esp32; what is not here, the firmware must not use.
+"""`machine` of the ESP32 port as far as the firmware uses it, over the bench's pipes.
+Signatures and constants follow ports/esp32; what is not here, the firmware must not use."""
+
 from link import link
 
 

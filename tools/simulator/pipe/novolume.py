@@ -1,4 +1,4 @@
-# A mount point without a file system, as a board has it whose partition is unreadable.
+"""A mount point without a file system, as a board has it whose partition is unreadable."""
 
 
 class NoVolume:

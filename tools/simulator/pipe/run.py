@@ -1,5 +1,6 @@
-# Boots the firmware in the bench's MicroPython process: flash mounted, questions ready, main run.
-# Arguments: fd in, fd out, image file, first tick, key mask, JSON {"options", "seed", "lacks"}.
+"""Boots the firmware in the bench's MicroPython process: flash mounted, questions ready, main run.
+Arguments: fd in, fd out, image file, first tick, key mask, JSON {"options", "seed", "lacks"}."""
+
 import gc
 import json
 import os

@@ -1,4 +1,5 @@
-# `time` under the bench: virtual; ticks wrap at 2**30 as on the ESP32 (the unix port's do not).
+"""`time` under the bench: virtual; ticks wrap at 2**30 as on the ESP32 (not on the unix port)."""
+
 from link import link
 
 _PERIOD = 1 << 30

@@ -1,4 +1,5 @@
-# `esp32` of the port as far as the firmware uses it.  The page never sleeps: nothing is woken.
+"""`esp32` of the port as far as the firmware uses it.  The page never sleeps: nothing is woken."""
+
 WAKEUP_ALL_LOW = False
 WAKEUP_ANY_HIGH = True
 

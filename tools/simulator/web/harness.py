@@ -1,9 +1,11 @@
-# The shipped firmware inside the page: key edges and time in, the glass out, its files kept.
-#
-# Promises: the firmware is stepped at the moments it asked for and at every key edge, each with
-# its own time, however late the browser calls; a file is in the browser's store before its write
-# returns.  Leaves to page.js: events, the clock, painting.  Functions of the JavaScript module
-# `browser` must not throw: an exception that crosses the interpreter destroys it.
+"""The shipped firmware inside the page: key edges and time in, the glass out, its files kept.
+
+Promises: the firmware is stepped at the moments it asked for and at every key edge, each with
+its own time, however late the browser calls; a file is in the browser's store before its write
+returns.  Leaves to page.js: events, the clock, painting.  Functions of the JavaScript module
+`browser` must not throw: an exception that crosses the interpreter destroys it.
+"""
+
 import json
 import random
 import sys

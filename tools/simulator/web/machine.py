@@ -1,6 +1,8 @@
-# `machine` of the ESP32 port as far as the firmware uses it, on a world in the same interpreter.
-# Signatures and constants follow ports/esp32; what is not here, the firmware must not use.
-# The harness sets `world` before it imports the firmware.
+"""`machine` of the ESP32 port as far as the firmware uses it, on a world in the same interpreter.
+Signatures and constants follow ports/esp32; what is not here, the firmware must not use.
+The harness sets `world` before it imports the firmware.
+"""
+
 world = None
 
 

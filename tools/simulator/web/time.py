@@ -1,5 +1,6 @@
-# `time` of the page: the world's clock, and ticks wrap at 2**30 as on the ESP32.
-# A sleep moves that clock on at once; the page's own clock catches up with it later.
+"""`time` of the page: the world's clock, and ticks wrap at 2**30 as on the ESP32.
+A sleep moves that clock on at once; the page's own clock catches up with it later."""
+
 import machine
 
 _PERIOD = 1 << 30
