@@ -71,8 +71,8 @@ class Layout:
             self.tight.append(text)
             while wide > width:
                 text = text[:-1]
-                wide = font.width(text + "…")
-            text += "…"
+                wide = font.width(text + ".")
+            text += "."
         return text, font, wide
 
     def _joined(self, phrases, font, width):

@@ -58,7 +58,7 @@ sum.line 200 88 0 h c 392
 missing 200 122 0 h c 392
 hint 4 164 22 s l 392
 # the preview
-verdict 4 88 0 h l 200
+verdict 4 88 0 ho l 236
 reason 396 87 16 s r 250
 sum.what 200 122 22 os c 96
 sum.left 146 122 22 os r 86

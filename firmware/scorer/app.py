@@ -6,8 +6,8 @@ the panel. It never blocks.
 
 Everything it needs is handed in. Keys pressed while the panel is busy are applied at once and
 drawn when it is free; what writes a mark counts only when its key went down after the screen had
-been seen. A fault in a screen is caught here and nowhere else: the match is taken again from the
-journal, and the fault is said.
+been seen. A fault in a screen is caught here and nowhere else: the entry is given up, the
+match kept, and the fault is said.
 """
 
 import gc
@@ -187,18 +187,17 @@ class App:
             session.note = "note." + session.saved
 
     def _fault(self, fault):
+        """Says a fault and gives the entry up; the match, of which nothing is half changed, goes
+        on. The draft is written too, so that a start does not run into the same fault again."""
         sys.print_exception(fault)
-        code = type(fault).__name__
-        self.name = self.module = None
-        self.session.forget()
+        session = self.session
+        self.name = self.module = self._choice = None
+        session.forget()
         lazy.drop(*_COLD, *_PLAYING, *[name for name in sys.modules if name.startswith(_SCREENS)])
         gc.collect()
-        self._choice = None
-        if self.session.saved == "saved":
-            self._wake()
-        else:  # what is in memory is all there is
-            self.session.home()
-        self.session.note = "note.fault:" + code
+        session.home()
+        session.note = "note.fault:" + type(fault).__name__
+        session.save_draft()
 
     # ---- glass ----
 
@@ -207,19 +206,26 @@ class App:
         frame by the panel's own step, when it has sent what the glass shows now."""
         if not self.dirty and self.seen_at is None:
             self.seen_at = now
+        if self.panel.skipped:
+            self.refresh.take_back()
         place = "deal_end" if self.written else "entry" if self.screen().ENTRY else "calm"
         how = self.refresh.decide(now, self.dirty, place)
         if how:
-            self.dirty = False
             self.panel.show(self.layout.canvas.frame, how == "full", self.draw)
 
     def draw(self):
-        """Draws the present screen on the frame; a fault in it is said instead."""
-        try:
-            self.view()
-        except Exception as fault:
-            self._fault(fault)
-            self.view()
+        """Draws the present screen on the frame; a fault in it is said instead, in the letters of
+        the chip where nothing else can be trusted."""
+        self.dirty = False
+        for _ in range(2):
+            try:
+                self.view()
+                return
+            except Exception as fault:
+                self._fault(fault)
+                said = type(fault).__name__
+        self.layout.clear()
+        self.layout.canvas.fb.text("Dix de Der: " + said, 8, 8, 0)
 
     def view(self):
         """Draws the present screen on the canvas."""

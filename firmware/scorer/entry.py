@@ -11,10 +11,14 @@ _SAID = "contract denomination level belote_takers belote_defence melds_takers m
 _COUNTS = ("taker_points", "native_points", "native_cards")
 
 
+def most(s):
+    """The highest number that this table bids."""
+    return s.rules["bid.max"] or _LIMIT
+
+
 def numbers(s, higher):
     """The numbers that this table bids, as texts: up to 180, or those above."""
-    rules = s.rules
-    every = range(rules["bid.min"], (rules["bid.max"] or _LIMIT) + 1, rules["bid.step"])
+    every = range(s.rules["bid.min"], most(s) + 1, s.rules["bid.step"])
     return [str(n) for n in every if (n > COMMON) == higher]
 
 

@@ -12,15 +12,6 @@ def _chunks(ids):
     return [ids[i : i + size] for i in range(0, len(ids), size)]
 
 
-def _pages(ids):
-    """Three answers and the key that leads on; the last page has up to four."""
-    pages = []
-    while len(ids) > 4:
-        pages.append(ids[:3])
-        ids = ids[3:]
-    return pages + [ids]
-
-
 class Row:
     """Four keys. `page` is a text of digits: pages turned, or groups opened, so far."""
 
@@ -37,13 +28,11 @@ class Row:
         if choice.row is not None:
             return [[] if a is None else [a] for a in choice.row]
         if choice.layout == "more":
-            pages = _pages(choice.answers)
-            at = int(page or 0)
-            rest = []
-            for later in pages[at + 1 :]:
-                rest = rest + later
-            row = [[a] for a in pages[at]]
-            return (row + [rest] if rest else row + [[]] * (4 - len(row)))[:4]
+            ids = choice.answers[3 * int(page or 0) :]
+            if len(ids) > 4:  # three answers and the key that leads on
+                return [[a] for a in ids[:3]] + [ids[3:]]
+            row = [[a] for a in ids]
+            return row + [[]] * (4 - len(row))
         ids = choice.answers
         for digit in page:
             ids = _chunks(ids)[int(digit)]

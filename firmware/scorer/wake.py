@@ -4,9 +4,6 @@ Needed once a start. What the journal could not read, or what makes no match, is
 journal, whose `notes` say so; nothing is overwritten.
 """
 
-from coinche import profile
-
-
 def load(session):
     """Fills a new Session; an unfinished match comes back on its field without a question."""
     journal = session.journal
@@ -47,5 +44,8 @@ def _read(session, lines):
     session.first_dealer, session.target, session.lines = first, target, told
     session.state = None
     if rules is not None:
-        session.play_by(profile.from_text(rules))
+        if rules != session.rules_text:  # after a fault they are still there
+            from coinche import profile
+
+            session.play_by(profile.from_text(rules))
         session.fold()

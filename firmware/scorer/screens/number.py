@@ -13,7 +13,7 @@ def ask(s, w):
     for slam in ("capot", "generale"):
         if s.rules["bid." + slam]:
             answers.append(slam)
-    if entry.numbers(s, True):
+    if entry.most(s) > entry.COMMON:
         answers.append("higher")
     labels = {a: phrases.value(w, a) if a in ("capot", "generale") else a for a in answers}
     labels["higher"] = w("higher", entry.COMMON)

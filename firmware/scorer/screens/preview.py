@@ -75,6 +75,9 @@ def take(s, answer):
 
 
 def back(s):
+    if "last_trick" in s.facts:
+        s.go("last_trick")
+        return
     s.typed = s.typed[:-1]
     s.go("units" if s.typed else "play")
 

@@ -35,8 +35,8 @@ def take(s, answer):
 
 
 def back(s):
-    held = str(s.facts.get("contract"))
-    s.go("higher" if held in entry.numbers(s, True) else "number")
+    number = not entry.is_slam(s) and s.facts["contract"]
+    s.go("higher" if number > entry.COMMON else "number")
 
 
 def view(s, w, put):

@@ -1,0 +1,66 @@
+"""A pair of hands at a box: answers by keys, looks at the glass when nothing moves any more."""
+
+from bench import Bench
+from evening import Hand
+
+ROW, DIAL = "waveshare_esp32_driver", "crowpanel_42"
+BOARDS = (ROW, DIAL)
+
+
+class Box(Hand):
+    """A box as deployed (224K, compiled). rules None: a new box, with the language unasked."""
+
+    def __init__(self, board, rules=None, target=None, lang="fr", start="N", **more):
+        self.row = board == ROW
+        bench = Bench(board, "224K", True, lang, rules, target, **more)
+        super().__init__(bench)
+        bench.idle()
+        if start:
+            self.go("start", start)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.bench.close()
+
+    def go(self, *answers):
+        """These answers, one after the other as quickly as hands are; what the glass shows
+        then. "<" is the key back."""
+        for answer in answers:
+            if answer == "<":
+                self.back()
+            else:
+                self.answer(answer)
+        return self.seen()
+
+    def back(self):
+        """One step back, at once."""
+        self.press("k1", "hold") if self.row else self.press("back")
+
+    def menu(self):
+        """From the main screen to the menu."""
+        self.back()
+
+    def ok(self):
+        """The key that commits, pressed at once: hands that do not look."""
+        self.press("k4" if self.row else "ok")
+
+    def seen(self):
+        """What the glass shows, when it stands still: state without the machine's figures."""
+        self.bench.idle()
+        self._state = None
+        state = self.bench.state(heap=False)
+        self.machine = state.pop("machine")
+        return state
+
+    def deal(self, *answers):
+        """A whole deal, written."""
+        return self.go(*answers, "write")
+
+
+def place(state):
+    """What a screen asks and what was said for it; a list's focus is where the eye is, not what
+    was said."""
+    keep = ("screen", "fields", "text", "contract", "totals", "dealer", "deal")
+    return {name: state[name] for name in keep}
