@@ -115,6 +115,7 @@ def test_no_english_word_stands_in_the_french_texts():
         "row.capot",
         "meld.20",
         "menu",
+        "hold.menu",
         "total",
         "setup.names",
         "alphabet",

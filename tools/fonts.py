@@ -37,7 +37,7 @@ SIGNS = "¡¿ªº«»‘’“”…–—−·×±½°•←↑→↓↺▲▼�
 PIPS = "♠♥♦♣"
 FULL = ASCII + ACCENTS + SIGNS + PIPS
 LETTERS = "".join(ch for ch in ASCII if ch.isalnum())
-SPOKEN = LETTERS + ACCENTS + " !'(),-./:?_+=×−\u2019\u00a0\u202f" + PIPS     # questions, verdicts, titles
+SPOKEN = LETTERS + ACCENTS + " !'(),-./:?_+=×−\u2019\u00a0\u202f" + PIPS  # what is said
 LARGE = " -0123456789×−CAPOT"  # totals, numbers, multipliers, digits being typed, and the capot
 
 CONDENSED, BOLD = "DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"

@@ -7,11 +7,15 @@ more is removed, so the folder can be copied as it is (boards/README.md).
 """
 
 import argparse
+import fcntl
 import importlib.util
+import io
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tokenize
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -33,14 +37,42 @@ def sources(board_dir, firmware):
     return [*pairs, (board_dir / "board.py", Path("board.py"))]
 
 
+def shared(text):
+    """The source with its private names turned into _a, _b ...: MicroPython keeps every name for
+    good, so the modules share the names that nobody else may know. Lines stay."""
+    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    said = {word for t in tokens if t.type == tokenize.STRING for word in re.findall(r"\w+", t[1])}
+    used = dict.fromkeys(t.string for t in tokens if t.type == tokenize.NAME)
+    private = [name for name in used if re.match("_[a-zA-Z]", name) and name not in said]
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    short = [f"_{one}{two}" for one in ("", *letters) for two in letters]
+    names = dict(zip(private, [name for name in short if name not in used], strict=False))
+    lines = text.split("\n")
+    for token in reversed(tokens):
+        if token.type == tokenize.NAME and token.string in names:
+            (row, start), (_, end) = token.start, token.end
+            line = lines[row - 1]
+            lines[row - 1] = line[:start] + names[token.string] + line[end:]
+    return "\n".join(lines)
+
+
 def compile_tree(pairs, out, keep=("main.py",)):
-    """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled."""
+    """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled. One
+    process at a time: tests that start together build together."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with (out.parent / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _compiled(pairs, out, keep)
+
+
+def _compiled(pairs, out, keep):
     tool = mpy_cross()
     wanted, jobs = set(), []
     for source, name in pairs:
         target = out / (name if str(name) in keep else name.with_suffix(".mpy"))
         wanted.add(target)
-        stamp = source.stat().st_mtime_ns
+        # stale when either has changed: the source, or the way it is compiled
+        stamp = (source.stat().st_mtime_ns + Path(__file__).stat().st_mtime_ns) // 2
         if target.exists() and target.stat().st_mtime_ns == stamp:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -54,8 +86,11 @@ def compile_tree(pairs, out, keep=("main.py",)):
         else:
             # the name in tracebacks: dotted, because the module's own name is in memory anyway
             dotted = ".".join(name.with_suffix("").parts)
-            command = [tool, "-s", dotted, "-o", fresh, source]
+            same = fresh.with_name(fresh.name + ".short")
+            same.write_text(shared(source.read_text("utf-8")), "utf-8")
+            command = [tool, "-s", dotted, "-o", fresh, same]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
+            same.unlink()
             if done.returncode:
                 fresh.unlink(missing_ok=True)
                 raise SystemExit(f"{source}: {done.stderr.strip() or done.stdout.strip()}")

@@ -1,7 +1,8 @@
-"""Makes firmware/coinche/tables.py, the compact form of the rules, from tools/data/profiles.json.
+"""Makes firmware/coinche/{tables,titles}.py, the rules in compact form, from
+tools/data/profiles.json.
 
-    python tools/rule_tables.py           writes the file
-    python tools/rule_tables.py --check   exit 1 where the file is not what the source gives
+    python tools/rule_tables.py           writes the files
+    python tools/rule_tables.py --check   exit 1 where they are not what the source gives
 
 The journal's form of a profile (coinche/profile.py) counts the rows of the table and the values of
 a row: both may only grow at their end, or old evenings could not be read.
@@ -13,11 +14,12 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.join(HERE, "data", "profiles.json")
-TARGET = os.path.join(HERE, "..", "firmware", "coinche", "tables.py")
+TARGET = os.path.join(HERE, "..", "firmware", "coinche")
 LANGUAGES = ("fr", "en", "it", "es", "pt")
 FACTORS = ("suit", "SA", "TA")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 WIDTH = 92
+PIECE = 900  # characters of a string in a long table
 
 # letter of a row <- type of a parameter
 KINDS = {
@@ -27,11 +29,14 @@ KINDS = {
 }
 
 HEAD = '''\
-"""The rules as tables: parameters, combinations without sense, published profiles, their titles.
+"""The rules as tables: parameters, combinations without sense, published profiles.
 
 Made by tools/rule_tables.py from tools/data/profiles.json: change that and run the tool. Large, so
 coinche/profile.py imports it when it is needed and can drop it again; nobody else reads it.
 """
+'''
+HEAD_TITLES = '''\
+"""The titles of the published profiles, made by tools/rule_tables.py like tables.py."""
 '''
 
 
@@ -106,20 +111,35 @@ def code(source, values):
     return out
 
 
-def blob(name, lines):
+def literal(lines):
     """Source of one long string; a line that is too wide is continued."""
-    out = [name + ' = """\\']
+    out = ['"""\\']
     for line in lines:
         while len(line) > WIDTH:
             out.append(line[:WIDTH] + "\\")
             line = line[WIDTH:]
         out.append(line)
-    out[-1] += '"""'
-    return "\n".join(out) + "\n"
+    return "\n".join(out) + '"""'
+
+
+def blob(name, lines):
+    return name + " = " + literal(lines) + "\n"
+
+
+def blobs(name, lines):
+    """Source of a tuple of strings of whole lines: a long text needs no long piece of heap."""
+    parts, part = [], []
+    for line in lines:
+        if sum(len(held) + 1 for held in part) + len(line) > PIECE:
+            parts.append(part)
+            part = []
+        part.append(line)
+    parts.append(part)
+    return name + " = (\n" + "".join(literal(part) + ",\n" for part in parts) + ")\n"
 
 
 def build(source):
-    """Text of tables.py."""
+    """{file name: text} of tables.py and titles.py."""
     rows = [row(name, parameter) for name, parameter in source["parameters"].items()]
     invalid = [condition(entry) for entry in source["invalid"]]
     named, titles = [], []
@@ -133,31 +153,37 @@ def build(source):
         HEAD,
         "# name kind values range items; kinds: b yes/no, v number or word, l list, n list of\n"
         "# numbers, m factors suit:SA:TA\n"
-        + blob("PARAMETERS", rows),
+        + blobs("PARAMETERS", rows),
         "# what a profile must not combine; why\n" + blob("INVALID", invalid),
         "# all values of the defaults and of each published profile, by profile.to_text\n"
         + blob("DEFAULTS", [code(source, none)]) + blob("NAMED", named),
-        "# key, then the title in " + " ".join(LANGUAGES) + "; nothing: as in fr\n"
-        + blob("TITLES", titles),
     )
-    return "\n".join(parts)
+    return {
+        "tables.py": "\n".join(parts),
+        "titles.py": HEAD_TITLES
+        + "\n# key, then the title in " + " ".join(LANGUAGES) + "; nothing: as in fr\n"
+        + blob("TITLES", titles),
+    }
 
 
 def main(arguments):
     with open(SOURCE, encoding="utf-8") as file:
-        text = build(json.load(file))
-    if arguments == ["--check"]:
-        with open(TARGET, encoding="utf-8") as file:
-            if file.read() != text:
-                print("firmware/coinche/tables.py is stale: run tools/rule_tables.py")
-                return 1
-        return 0
-    if arguments:
+        texts = build(json.load(file))
+    if arguments not in ([], ["--check"]):
         print(__doc__)
         return 2
-    with open(TARGET, "w", encoding="utf-8") as file:
-        file.write(text)
-    return 0
+    stale = 0
+    for name, text in texts.items():
+        path = os.path.join(TARGET, name)
+        if not arguments:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            continue
+        with open(path, encoding="utf-8") as file:
+            if file.read() != text:
+                print("firmware/coinche/%s is stale: run tools/rule_tables.py" % name)
+                stale = 1
+    return stale
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ from collections import OrderedDict
 _HERE = __file__.rpartition("/")[0] or "."
 sys.path.insert(0, _HERE + "/../firmware")
 
-from coinche import history, melds, profile, scoring
-from coinche import needs as needs_  # noqa: E402  # noqa: E402
+from coinche import history, melds, profile, scoring  # noqa: E402
+from coinche import needs as needs_  # noqa: E402
 from coinche.errors import RuleError  # noqa: E402
 from coinche.event import fields  # noqa: E402
 

@@ -35,9 +35,9 @@ def _keys():
 
 def forget():
     """Frees the tables until they are needed again."""
-    module = sys.modules.pop("coinche.tables", None)
-    if module is not None:
-        del sys.modules["coinche"].tables
+    for name in ("tables", "titles"):
+        if sys.modules.pop("coinche." + name, None) is not None:
+            delattr(sys.modules["coinche"], name)
 
 
 def parameters():
@@ -47,20 +47,20 @@ def parameters():
     kind: b yes/no, v number or word, l list, n list of numbers, m factors suit:SA:TA.
     """
     global _is_interned
-    text = _tables().PARAMETERS
-    at = 0
-    while at < len(text):
-        end = text.find("\n", at)
-        if end < 0:
-            end = len(text)
-        name, kind, listed, low_high, items = text[at:end].split(" ")
-        if not _is_interned:
-            # the name becomes one that all profiles and their readers share: 4 KB in all, not 8
-            # each; once only, for it costs an exception; cut out again, it is the shared one
-            getattr(None, name, None)
-            name = text[at : at + len(name)]
-        yield name, kind, listed.split("|"), low_high, items
-        at = end + 1
+    for text in _tables().PARAMETERS:
+        at = 0
+        while at < len(text):
+            end = text.find("\n", at)
+            if end < 0:
+                end = len(text)
+            name, kind, listed, low_high, items = text[at:end].split(" ")
+            if not _is_interned:
+                # the name becomes one that all profiles and their readers share: 4 KB in all, not
+                # 8 each; once only, for it costs an exception; cut out again, it is the shared one
+                getattr(None, name, None)
+                name = text[at : at + len(name)]
+            yield name, kind, listed.split("|"), low_high, items
+            at = end + 1
     _is_interned = True
 
 
@@ -215,7 +215,9 @@ def resolve(given):
 
 def title(key, language):
     """Title of a published profile in fr en it es pt."""
-    for line in _tables().TITLES.split("\n"):
+    from coinche.titles import TITLES
+
+    for line in TITLES.split("\n"):
         if line.startswith(key + "|"):
             words = line.split("|")[1:]
             return words[_LANGUAGES.index(language)] or words[0]

@@ -1,4 +1,4 @@
-"""The rules as tables: parameters, combinations without sense, published profiles, their titles.
+"""The rules as tables: parameters, combinations without sense, published profiles.
 
 Made by tools/rule_tables.py from tools/data/profiles.json: change that and run the tool. Large, so
 coinche/profile.py imports it when it is needed and can drop it again; nobody else reads it.
@@ -6,7 +6,8 @@ coinche/profile.py imports it when it is needed and can drop it again; nobody el
 
 # name kind values range items; kinds: b yes/no, v number or word, l list, n list of
 # numbers, m factors suit:SA:TA
-PARAMETERS = """\
+PARAMETERS = (
+"""\
 pile.suit v 162 - -
 pile.SA v 130|162 - -
 pile.TA v 162|258 - -
@@ -34,7 +35,8 @@ dbl.mul_base b no|yes - -
 dbl.mul_contract b no|yes - -
 dbl.mul_base_slam b null|no|yes - -
 dbl.mul_belote b no|yes - -
-dbl.mul_melds b no|yes - -
+dbl.mul_melds b no|yes - -""",
+"""\
 dbl.window v in_turn|any_time|after_auction - -
 dbl.max_level v 0|1|2 - -
 dbl.escape b no|yes - -
@@ -59,7 +61,8 @@ melds.SA_carre_aces v 100|200 0..400 -
 melds.SA_carre_tens v 100|150 0..400 -
 melds.SA_carre_jacks v 100|200 0..400 -
 melds.SA_carre_nines v 100|150 0..400 -
-melds.on_fail v defence|holder - -
+melds.on_fail v defence|holder - -""",
+"""\
 melds.on_dbl_made v holder|winner - -
 melds.on_capot v holder|winner - -
 capot.contract v 250|260|270 200..500 -
@@ -82,7 +85,8 @@ round.on v points|line - -
 round.complement b no|yes - -
 deal.direction v ccw|cw - -
 deal.cutter v left|right - -
-deal.cut_min v null|2|3|4 1..16 -
+deal.cut_min v null|2|3|4 1..16 -""",
+"""\
 deal.packets l 323+332+233|323|323+233|44+323+332+233 - 323+332+233+44
 deal.shuffle v always|advised|dealer|first - -
 deal.all_pass v next|same - -
@@ -104,7 +108,8 @@ bid.correction v never|immediate_slip - -
 match.target v 501|701|1000|1010|1500|2000|2001|2501|3000 100..10000 -
 match.targets n 1000+1500+2000+2001+3000 - -
 match.reach v ge|gt - -
-match.both v higher_total|last_deal_winner|last_deal_higher|takers - -
+match.both v higher_total|last_deal_winner|last_deal_higher|takers - -""",
+"""\
 match.tie v extra_deal|last_deal_winner|shared - -
 match.veto v none|capot_or_failed|belote_alone_if_capot_or_failed - -
 match.last_deal_exact b no|yes - -
@@ -121,10 +126,12 @@ pen.misdeal l redeal|redeal+no_bid+160|redeal+162|redeal+redeal+162|no_bid+160|r
 e - redeal+no_bid+referee+#
 pen.misdeal_after_bid v same|base_plus_contract - -
 pen.revoke_now v suit_barred|correct|none|injured_choice - -
-pen.revoke_late v 160|162|as_failed|none|injured_choice 0..500 -
+pen.revoke_late v 160|162|as_failed|none|injured_choice 0..500 -""",
+"""\
 pen.false_meld v opponents_score|void - -
 pen.coinche_out_of_turn v refused|injured_choice - -
-pen.bid_out_of_turn v void|void_and_silenced|void_silenced_or_redeal - -"""
+pen.bid_out_of_turn v void|void_and_silenced|void_silenced_or_redeal - -""",
+)
 
 # what a profile must not combine; why
 INVALID = """\
@@ -182,32 +189,3 @@ local 10100101100000111101001001000020111111102002000001100000022330000000001100
 0100010005000021010001111000000
 contree_162_x3 10100101100000111201002001000020111111102001000001100000022400000000000010002\
 0000110000100010005000000010001100023000"""
-
-# key, then the title in fr en it es pt; nothing: as in fr
-TITLES = """\
-club|Coinche de club|Club coinche|Coinche da club||Coinche de clube
-it|Coinche en ligne (Italie)|Italian web game|Coinche online|Coinche en línea (Italia)|Coinc\
-he online (Itália)
-fr|Coinche FFB (page web)|FFB coinche (web page)|Coinche FFB (pagina web)|Coinche FFB (págin\
-a web)|Coinche FFB (página web)
-ffb_coinchee_2015|FFB coinchée 2015||||
-ffb_contree_2016|FFB contrée 2016||||
-ffb_contree_2016_note1|FFB contrée 2016, note 1||FFB contrée 2016, nota 1|FFB contrée 2016, \
-nota 1|FFB contrée 2016, nota 1
-ffb_contree_2016_pf|FFB contrée 2016, points faits|FFB contrée 2016, points made|FFB contrée\
- 2016, punti fatti|FFB contrée 2016, puntos hechos|FFB contrée 2016, pontos feitos
-forfaits|Tournoi : 160 / 320 / 640|Tournament: 160 / 320 / 640|Torneo: 160 / 320 / 640|Torne\
-o: 160 / 320 / 640|Torneio: 160 / 320 / 640
-pagat|Pagat||||
-bga|Board Game Arena||||
-bga_bid_only|Board Game Arena, contrat seul|Board Game Arena, bid only|Board Game Arena, sol\
-o contratto|Board Game Arena, solo contrato|Board Game Arena, só contrato
-cannes_2016|Championnat de Cannes 2016|Cannes championship 2016|Campionato di Cannes 2016|Ca\
-mpeonato de Cannes 2016|Campeonato de Cannes 2016
-annonces_seules|Points demandés seuls|Bid points only|Solo punti dichiarati|Solo puntos anun\
-ciados|Só pontos anunciados
-apps_162|Applis : 162 + contrat|Apps: 162 + contract|App: 162 + contratto|Apps: 162 + contra\
-to|Apps: 162 + contrato
-local|Contrée Équipe Ludique|Équipe Ludique contrée|||
-contree_162_x3|Contrée 162 exacte, surcontre ×3|Exact contrée 162, redouble ×3|Contrée 162 e\
-satta, surcontre ×3|Contrée 162 exacta, surcontre ×3|Contrée 162 exata, surcontre ×3"""

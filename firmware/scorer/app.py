@@ -24,6 +24,7 @@ _COLD = (
     "scorer.told",
     "coinche.profile",
     "coinche.tables",
+    "coinche.titles",
     "coinche.history",
     "coinche.notation",
     "coinche.event",
@@ -48,14 +49,15 @@ class App:
         self.refresh = refresh
         self.levels = levels
         self.words = None
-        self.name = self.module = self._choice = None
+        self.name = self.module = None
+        self.asked = None  # the choice of the present screen, None while nobody has asked
         self.dirty = True
         self.seen_at = None  # since when the present screen is on the glass, None while it is not
         self.key_at = 0  # when the last key was used
         self.written = False  # a deal was written by the last key
         self.held = None  # (key, permille) of the hold that is going on
         self._wake()
-        self._speak()
+        self.speak()
         if session.journal.notes:
             session.note = "note." + session.journal.notes[0].partition(":")[0]
 
@@ -65,7 +67,7 @@ class App:
         wake.load(self.session)
         lazy.drop("scorer.wake")
 
-    def _speak(self):
+    def speak(self):
         lang = self.session.lang or "fr"
         if self.words is None or self.words.lang != lang:
             self.words = Words(lang)
@@ -87,9 +89,9 @@ class App:
     def choice(self):
         """What can be answered on the present screen, asked once between two keys."""
         screen = self.screen()
-        if self._choice is None:
-            self._choice = screen.ask(self.session, self.words)
-        return self._choice
+        if self.asked is None:
+            self.asked = screen.ask(self.session, self.words)
+        return self.asked
 
     def focus(self, choice):
         """Where the focus of a list is: where it was moved, else where the list begins."""
@@ -106,6 +108,8 @@ class App:
             self.key_at = now
             self.key(key, kind, down_at)
         held = self.gestures.progress(now)
+        if held and not self._holds(held[0]):
+            held = None
         if (held is None) != (self.held is None):
             self.held = held
             self.dirty = True
@@ -132,6 +136,12 @@ class App:
         return self.dirty or self.seen_at is None or not self.panel.ready()
 
     # ---- keys ----
+
+    def _holds(self, key):
+        """Whether holding this key means anything on the present screen."""
+        choice = self.choice()
+        what, _ = self.style.act(choice, self.session.page, self.focus(choice), key, "hold")
+        return what not in (None, "referee")
 
     def key(self, key, kind, down_at):
         """One key event through the present screen. A key that means nothing there changes
@@ -176,11 +186,11 @@ class App:
                 session.aside("menu")
         else:
             self.screen().take(session, value)
-            self._speak()
+            self.speak()
         self.written = len(session.lines) != events
         if session.journal.saves == saves or not session.at_home():
             session.save_draft()
-        self._choice = None
+        self.asked = None
         choice = self.choice()
         self.gestures.long = (self.style.COMMIT,) if choice.long else ()
         if session.saved != "saved":
@@ -191,7 +201,7 @@ class App:
         on. The draft is written too, so that a start does not run into the same fault again."""
         sys.print_exception(fault)
         session = self.session
-        self.name = self.module = self._choice = None
+        self.name = self.module = self.asked = None
         session.forget()
         lazy.drop(*_COLD, *_PLAYING, *[name for name in sys.modules if name.startswith(_SCREENS)])
         gc.collect()

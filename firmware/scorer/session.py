@@ -69,6 +69,7 @@ class Session:
         self.screen = self.landing()
         self.at, self.page, self.typed, self.origin, self.note = -1, "", "", "", ""
         self.taker, self.facts = "", {}
+        self._kept.pop("need", None)
 
     def at_home(self):
         """Whether the entry is empty, so that it needs no draft."""
@@ -166,7 +167,7 @@ class Session:
 
         self.rules, self.rules_text = rules, profile.to_text(rules)
         self.rules_key = profile.named(rules)
-        lazy.drop("coinche.profile", "coinche.tables")
+        lazy.drop("coinche.profile", "coinche.tables", "coinche.titles")
 
     def chosen(self):
         """(rules, target or None) of the match that is being set up."""
@@ -176,10 +177,10 @@ class Session:
 
     def rule_words(self, w, rules):
         """The rules in a few short phrases."""
-        from coinche import ticket
+        from coinche import rule_words
 
-        phrases = [w(*phrase) for phrase in ticket.words(rules)]
-        lazy.drop("coinche.ticket")
+        phrases = [w(*phrase) for phrase in rule_words.words(rules)]
+        lazy.drop("coinche.rule_words")
         return phrases
 
     def own_rules(self, w):
@@ -274,12 +275,12 @@ class Session:
     # ---- the journal ----
 
     def save(self):
-        self.saved = self.journal.save(self._write())
+        self.saved = self.journal.save(self.journal_lines())
 
     def save_draft(self):
         self.saved = self.journal.save_draft(self.draft())
 
-    def _write(self):
+    def journal_lines(self):
         names = ",".join([self.names.get(seat, "") for seat in _SEATS])
         yield "box %s %s %d %d %s" % (
             self.lang or "-",

@@ -10,7 +10,7 @@ def load(session):
     lines, draft = journal.load()
     while True:
         try:
-            _read(session, lines)
+            read(session, lines)
             break
         except ValueError:
             lines, draft = journal.refuse()
@@ -19,7 +19,7 @@ def load(session):
         session.restore(draft)
 
 
-def _read(session, lines):
+def read(session, lines):
     """Settings and match from the lines of a journal; ValueError where they make none."""
     box = [session.lang or "-", session.reader, "0", "0", ",,,"]
     first, target, rules, told = "N", None, None, []

@@ -130,8 +130,8 @@ def _name(where):
 
 
 def ink(seen):
-    """The boxes [left, top, right, bottom, line height, text] of what was drawn; a bold text, which
-    is drawn twice, once."""
+    """The boxes [left, top, right, bottom, line height, text] of what was drawn; a bold text,
+    which is drawn twice, once."""
     out = []
     for box in seen["drawn"][0]:
         last = out[-1] if out else None

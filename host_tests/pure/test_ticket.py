@@ -2,8 +2,9 @@
 
 from coinche import history, melds, profile
 from coinche.errors import RuleError
+from coinche.rule_words import words
 from coinche.scoring import score
-from coinche.ticket import ticket, words
+from coinche.ticket import ticket
 from support import Rng, load
 
 SOURCE = "../../tools/data/profiles.json"

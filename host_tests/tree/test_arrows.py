@@ -52,7 +52,8 @@ AT_IMPORT = {
     "ord",
     "range",
 }
-AT_IMPORT |= {"set", "sorted", "str", "sum", "tuple", "threshold", "split", "encode", "join", "items"}
+AT_IMPORT |= {"set", "sorted", "str", "sum", "tuple", "threshold", "split", "encode", "join"}
+AT_IMPORT |= {"items"}
 
 FIRMWARE = list(python("firmware"))
 

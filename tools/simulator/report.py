@@ -12,6 +12,12 @@ def idle(app):
     return [app.busy(), _crc(app)]
 
 
+def _named(names, *values):
+    """{name: value}. The names come out of one long text, because each short constant would stay
+    in the device's table of names and count against its heap."""
+    return dict(zip(names.split(" "), values))
+
+
 def _reach(row, choice, page):
     """For a hand that reads the screen: [(key, kind, [answers it leads to])]."""
     out = []
@@ -42,12 +48,13 @@ def _answers(app, choice):
 def hand(app):
     """What a quick hand looks at: the screen, the answers and what has been typed."""
     session = app.session
-    return {
-        "screen": session.screen,
-        "answers": _answers(app, app.choice()),
-        "typed": session.typed,
-        "tricks": session.facts.get("tricks"),
-    }
+    return _named(
+        "screen answers typed tricks",
+        session.screen,
+        _answers(app, app.choice()),
+        session.typed,
+        session.facts.get("tricks"),
+    )
 
 
 def state(app):
@@ -69,35 +76,40 @@ def state(app):
     fields["page"] = session.page
     fields["setup"] = list(session.setup)
     panel = app.panel
-    return {
-        "screen": session.screen,
-        "focus": app.focus(choice),
-        "fields": fields,
-        "text": list(app.layout.canvas.log),
-        "keys": labels,
-        "answers": _answers(app, choice),
-        "dealer": match and match["dealer"],
-        "speaker": match and match["speaker"],
-        "contract": {k: session.facts.get(k) for k in ("contract", "denomination", "level")}
-        if session.facts
-        else None,
-        "totals": match and match["totals"],
-        "deal": match and match["deals"] + 1,
-        "over": bool(match and match["over"]),
-        "marks": match and match["marks"],
-        "winner": match and match["winner"],
-        "profile": session.rules_key,
-        "lang": session.lang,
-        "note": session.note,
-        "machine": {
-            "busy": app.busy(),
-            "partial": panel.partials,
-            "full": panel.fulls,
-            "saves": session.journal.saves,
-            "drafts": session.journal.drafts,
-            "frame_crc": _crc(app),
-            "tight": list(app.layout.tight),
-            "spill": list(app.layout.canvas.spill),
-            "seen": app.seen_at is not None,
-        },
-    }
+    machine = _named(
+        "busy partial full saves drafts frame_crc tight spill seen",
+        app.busy(),
+        panel.partials,
+        panel.fulls,
+        session.journal.saves,
+        session.journal.drafts,
+        _crc(app),
+        list(app.layout.tight),
+        list(app.layout.canvas.spill),
+        app.seen_at is not None,
+    )
+    contract = None
+    if session.facts:
+        contract = {k: session.facts.get(k) for k in ("contract", "denomination", "level")}
+    return _named(
+        "screen focus fields text keys answers dealer speaker contract totals deal over marks "
+        "winner profile lang note machine",
+        session.screen,
+        app.focus(choice),
+        fields,
+        list(app.layout.canvas.log),
+        labels,
+        _answers(app, choice),
+        match and match["dealer"],
+        match and match["speaker"],
+        contract,
+        match and match["totals"],
+        match and match["deals"] + 1,
+        bool(match and match["over"]),
+        match and match["marks"],
+        match and match["winner"],
+        session.rules_key,
+        session.lang,
+        session.note,
+        machine,
+    )

@@ -9,7 +9,7 @@ _LONGEST = 8
 
 
 def ask(s, w):
-    answers = list(w("alphabet").replace(" ", "")) + ["done"]
+    answers = w("alphabet").split(" ") + ["done"]
     labels = {a: a for a in answers}
     labels["done"] = w("names.done")
     labels["erase"] = w("names.erase")
@@ -20,7 +20,7 @@ def take(s, answer):
     if answer == "erase":
         s.typed = s.typed[:-1]
     elif answer != "done":
-        wide = len([letter for letter in s.typed + answer if letter in "MWmw"])
+        wide = sum([(s.typed + answer).count(letter) for letter in "MWmw"])
         if len(s.typed) < min(_LONGEST, 9 - wide // 2):  # two of them take the room of three
             s.typed += answer if not s.typed else _small(answer)
     else:

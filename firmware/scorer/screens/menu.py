@@ -12,7 +12,7 @@ def ask(s, w):
     running = s.state is not None
     open_ = running and not s.state["over"]
     answers = []
-    if running and s.lines:
+    if running and s.state["events"]:
         answers.append("undo")
     if open_:
         answers += ["dealer", "last_deal"]

@@ -9,7 +9,7 @@ from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
+ENTRY = False  # nothing is being typed: a pause here may refresh the whole glass
 
 
 def ask(s, w):

@@ -16,7 +16,8 @@ def ask(s, w):
         "nobody": w("nobody"),
     }
     answers = [left, right, "nobody"]
-    return Choice(answers, labels, row=answers + [None])
+    start = answers.index(phrases.takers(s))  # who took holds them more often
+    return Choice(answers, labels, row=answers + [None], start=start)
 
 
 def take(s, answer):

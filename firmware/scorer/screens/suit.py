@@ -12,7 +12,7 @@ def ask(s, w):
     answers = list("SHDC")
     wide = [d for d in ("SA", "TA") if s.rules["bid." + d]]
     labels = {d: phrases.denomination(w, d) for d in answers + wide}
-    held = s.facts.get("denomination", "S")
+    held = s.facts.get("denomination", "H" if wide else "S")  # the shortest ways round a list
     every = answers + wide
     return Choice(
         answers,

@@ -10,17 +10,17 @@ ENTRY = False
 
 def ask(s, w):
     silent = s.state["no_bid"] or ""
-    free = [seat for seat in "NWSE" if seat not in silent]
+    around = "NWSE" if s.rules["deal.direction"] == "ccw" else "NESW"
+    first = around.index(s.state["speaker"])
+    free = [seat for seat in around[first:] + around[:first] if seat not in silent]
     row = [seat if seat in free else None for seat in phrases.seats(s)]
     labels = phrases.keyed(s, w)
     labels["all_pass"], labels["misdeal"] = w("all_pass"), w("misdeal")
-    speaker = s.state["speaker"]
-    return Choice(
-        free,
+    return Choice(  # a list goes round: the rare answers lie just before the first speaker
+        free + ["misdeal", "all_pass"],
         labels,
         row=row,
         holds=("all_pass", "misdeal"),
-        start=free.index(speaker) if speaker in free else 0,
         back="menu",
     )
 

@@ -79,7 +79,7 @@ def look(app):
 
 def journal(app):
     """The journal as it would be written now."""
-    return list(app.session._write())
+    return list(app.session.journal_lines())
 
 
 def stand(app, lines, draft):
@@ -90,11 +90,11 @@ def stand(app, lines, draft):
     session = app.session
     if lines is not None:
         session.forget()
-        wake._read(session, lines)
+        wake.read(session, lines)
     session.home()
     session.restore(draft)
-    app._choice = None
-    app._speak()
+    app.asked = None
+    app.speak()
 
 
 def keys(app, *strokes):
