@@ -67,7 +67,7 @@ class Canvas:
                 more -= 1
                 if more:
                     continue
-                i = font.at(chr(code))
+                i = font.rows.get(code) or font.row(code)
             step = index[i + 2]
             high = index[i + 6]
             if high:

@@ -28,7 +28,13 @@ class Font:
         self.cap = module.CAP
         self.extra = module.EXTRA
         self.index = module.INDEX
+        self.rows = {}  # code point of a character beyond ASCII -> its row, as they are met
         self.bits = memoryview(module.BITS)
+
+    def row(self, code):
+        """The same by code point, for a character that is not ASCII; kept, as texts repeat it."""
+        row = self.rows[code] = self.at(chr(code))
+        return row
 
     def at(self, ch):
         """Where the row of a character starts in index; KeyError(ch) if the font lacks it."""
@@ -54,18 +60,19 @@ class Font:
     def width(self, text):
         """Pixels from the pen before the text to the pen after it."""
         index = self.index
-        total = 0
-        for byte in text.encode():  # quicker than characters and ord(); few are not ASCII
+        total = code = more = 0
+        for byte in text.encode():  # quicker than characters and ord()
             if byte < 128:
                 step = index[(byte - 32) * _ROW + 2] if byte > 31 else 0
                 if not step:
                     raise KeyError(chr(byte))
                 total += step
-            elif byte > 191:
-                break
-        else:
-            return total
-        total = 0
-        for ch in text:
-            total += index[self.at(ch) + 2]
+            elif byte >= 192:
+                more = 1 if byte < 224 else 2 if byte < 240 else 3
+                code = byte & 31 >> more - 1
+            else:
+                code = code << 6 | byte & 63
+                more -= 1
+                if not more:
+                    total += index[(self.rows.get(code) or self.row(code)) + 2]
         return total

@@ -120,10 +120,14 @@ def first_count(s):
 
 def written(s):
     """The match with this deal written, or the RuleError that says why it cannot be."""
-    return deal_written(s, s.facts)
+    return _written(s, "written", s.facts)
 
 
-def deal_written(s, facts):
+def _written(s, name, facts):
+    return s.remember(name, (s.taker, len(s.lines), facts), lambda: _try(s, facts))
+
+
+def _try(s, facts):
     try:
         return match.change(s.state.copy(), {"event": "deal", "taker": s.taker, "deal": facts})
     except RuleError as error:
@@ -147,5 +151,5 @@ def outcome(s, made):
         facts[field] = least
         if field == "native_cards":
             facts["last_trick"] = "takers"
-    after = deal_written(s, facts)
+    after = _written(s, "made" if made else "failed", facts)
     return None if isinstance(after, RuleError) else after

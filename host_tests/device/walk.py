@@ -85,9 +85,10 @@ class Walk:
         every = [f"k{i}{kind}" for i in range(1, 5) for kind in ("", ":hold")]
         return [stroke for stroke in every if stroke not in used]
 
-    def explore(self, limit, further=lambda seen: True):
+    def explore(self, limit, wanted=lambda draft: True):
         """Each distinct screen that keys lead to from here, breadth first, at most `limit`: as
-        seen, drawn and measured. further: whether to go on from a screen."""
+        seen, drawn and measured. wanted(draft as its parts): False leaves a screen out, and what
+        lies behind it."""
         journal = self._journal = self.journal()
         seen = self.look()
         known = {_name(seen["where"])}
@@ -99,14 +100,13 @@ class Walk:
                 self.stand(journal, seen["where"][0])
                 where = self.press(*strokes)
                 name = _name(where)
-                if name in known:
+                if name in known or not wanted(where[0].split("|")):
                     continue
                 known.add(name)
                 after = self.look()
                 if self._journal is None:
                     self._journal = self.journal()
-                if further(after):
-                    queue.append((after, self._journal))
+                queue.append((after, self._journal))
                 yield after
                 if len(known) >= limit:
                     return
