@@ -31,12 +31,12 @@ left.small 4 0 0 o l 130
 right.small 396 0 0 o r 130
 deal 200 3 0 s c 120
 taker 4 46 0 os l 90
-number 98 8 0 bh l 206
+number 98 8 0 bh l 216
 pip 226 26 0 h l 60
 suit 226 58 0 os l 78
 times 396 8 0 b r 92
-pip.slam 306 26 0 h l 40
-suit.slam 306 58 0 os l 90
+pip.slam 318 26 0 h l 38
+suit.slam 318 58 0 os l 78
 times.slam 396 26 0 h r 50
 # the questions of an entry
 who 200 112 0 os c 392
@@ -61,14 +61,14 @@ hint 4 164 22 s l 392
 verdict 4 88 0 ho l 236
 reason 396 87 16 s r 250
 sum.what 200 122 22 os c 96
-sum.left 146 122 22 os r 86
-sum.right 336 122 22 os r 86
+sum.left 150 122 22 os r 92
+sum.right 342 122 22 os r 92
 sum.us 4 122 22 o l 56
 sum.them 396 122 22 o r 56
 sum.rule 4 124 22 o l 392
 tight.what 200 122 18 s c 96
-tight.left 146 122 18 s r 86
-tight.right 336 122 18 s r 86
+tight.left 150 122 18 s r 92
+tight.right 342 122 18 s r 92
 tight.us 4 122 18 s l 56
 tight.them 396 122 18 s r 56
 tight.rule 4 124 18 s l 392

@@ -182,7 +182,8 @@ class App:
             else:
                 session.page = page
         elif what == "menu":
-            if session.screen != "menu" and session.state is not None:
+            road = session.origin.split(">") + [session.screen]
+            if "menu" not in road and session.state is not None:
                 session.aside("menu")
         else:
             self.screen().take(session, value)

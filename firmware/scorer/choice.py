@@ -51,7 +51,7 @@ class Choice:
 
 
 def style(name):
-    """The style of a board: "row", "scroll", "dial" or "three" (DESIGN, decisions)."""
+    """The style of a board: "row", "scroll", "dial" or "three"."""
     if name == "row":
         from scorer.row import Row
 

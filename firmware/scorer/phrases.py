@@ -48,8 +48,8 @@ def pair(s, w, which):
 
 
 def winners(s, w, which):
-    """The names of a side when both are known, else its word."""
-    if which[0] in s.names and which[1] in s.names:
+    """The players of a side when a name is known, else its word."""
+    if which[0] in s.names or which[1] in s.names:
         return pair(s, w, which)
     return side(s, w, which)
 

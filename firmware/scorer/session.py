@@ -215,9 +215,10 @@ class Session:
         lazy.drop(*_COLD)
 
     def undo(self):
-        """Takes back the latest event that stands; it stays in the journal."""
+        """Takes back the latest event that stands; it stays in the journal. An entry that is being
+        made goes on."""
         undo = _line({"event": "undo"})
-        self._wrote(undo, self._folded(self.lines + [undo]))
+        self._wrote(undo, self._folded(self.lines + [undo]), not self.taker)
 
     def _wrote(self, line, state, ended=True):
         before = self.state

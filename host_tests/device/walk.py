@@ -40,6 +40,11 @@ class Walk:
         """The present screen, drawn and measured (probe.look)."""
         return self._ask("look(main.app)")
 
+    def show(self):
+        """Lets the panel have what was drawn; the bench compares the glass with the frame."""
+        self.bench.hold("k4" if self.row else "back")  # the referee's: nothing yet
+        self.bench.idle()
+
     def journal(self):
         """The lines of the journal as it would be written now."""
         return self._ask("journal(main.app)")
@@ -56,6 +61,11 @@ class Walk:
         if saves != self._saves:
             self._journal, self._saves = None, saves
         return where
+
+    def answer(self, *wanted):
+        """These answers, each by its keys; the screen after the last one."""
+        self._journal = None
+        return self._ask(f"answer(main.app,{','.join(map(repr, wanted))})")
 
     def deaf(self, seen):
         """The keys that the screen says nothing about, and that did something all the same."""

@@ -58,7 +58,7 @@ def hand(app):
 
 
 def state(app):
-    """The state of DESIGN's bench, and `answers`: how a hand that reads the screen reaches each
+    """The answer to the bench's `state`, and `answers`: how a hand that reads the screen reaches each
     answer."""
     session = app.session
     choice = app.choice()

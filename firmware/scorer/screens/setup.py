@@ -10,16 +10,22 @@ ENTRY = False
 
 def ask(s, w):
     answers = ["start", "rules", "total", "names"]
+    labels = {a: w("setup." + a) for a in answers}
+    labels["language"] = w("menu.language")
     return Choice(
         answers,
-        {a: w("setup." + a) for a in answers},
+        labels,
         row=["rules", "total", "names", "start"],
+        holds=("language", None),
         back="back" if s.state else "",
     )
 
 
 def take(s, answer):
-    s.go("first" if answer == "start" else answer)
+    if answer == "language":
+        s.aside("language")
+    else:
+        s.go("first" if answer == "start" else answer)
 
 
 def back(s):

@@ -20,7 +20,8 @@ def totals(s, w, put):
     for i in (0, 1):
         total = state["totals"][SIDES[i]]
         put(_PLACES[i] + ".side", phrases.side_big(s, w, SIDES[i]))
-        put(_PLACES[i] + ".names", phrases.winners(s, w, SIDES[i]) if s.names else "")
+        if any(seat in s.names for seat in SIDES[i]):
+            put(_PLACES[i] + ".names", phrases.pair(s, w, SIDES[i]))
         put(_PLACES[i] + ".total", str(total))
         if quota is None and total < target:
             put(_PLACES[i] + ".rest", w("rest", target - total))
