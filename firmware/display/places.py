@@ -42,10 +42,10 @@ times.slam 396 26 0 h r 50
 who 200 112 0 os c 392
 ask 200 192 0 ho c 392
 # play
-need 4 84 0 ho l 392
-need.why 4 118 0 s l 392
-worth.made.label 4 140 0 o l 62
-worth.made 70 140 0 os l 326
+need 4 87 0 ho l 392
+need.why 4 120 0 s l 392
+worth.made.label 4 141 0 o l 62
+worth.made 70 141 0 os l 326
 worth.failed.label 4 164 0 o l 62
 worth.failed 70 164 0 os l 326
 who.low 4 190 0 s l 392
@@ -58,20 +58,21 @@ sum.line 200 88 0 h c 392
 missing 200 122 0 h c 392
 hint 4 164 22 s l 392
 # the preview
-verdict 4 88 0 ho l 236
-reason 396 87 16 s r 250
-sum.what 200 122 22 os c 96
-sum.left 150 122 22 os r 92
-sum.right 342 122 22 os r 92
-sum.us 4 122 22 o l 56
-sum.them 396 122 22 o r 56
-sum.rule 4 124 22 o l 392
-tight.what 200 122 18 s c 96
-tight.left 150 122 18 s r 92
-tight.right 342 122 18 s r 92
-tight.us 4 122 18 s l 56
-tight.them 396 122 18 s r 56
-tight.rule 4 124 18 s l 392
+verdict 4 87 0 ho l 200
+reason 396 87 0 s r 190
+reason.parts 396 113 0 s r 392
+sum.what 200 130 22 os c 96
+sum.left 150 130 22 os r 92
+sum.right 342 130 22 os r 92
+sum.us 4 130 22 o l 56
+sum.them 396 130 22 o r 56
+sum.rule 4 132 22 o l 392
+tight.what 200 129 17 s c 96
+tight.left 150 129 17 s r 92
+tight.right 342 129 17 s r 92
+tight.us 4 129 17 s l 56
+tight.them 396 129 17 s r 56
+tight.rule 4 131 17 s l 392
 end 200 226 0 os c 392
 # around the deal
 title 4 2 0 h l 392

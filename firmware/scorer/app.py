@@ -80,6 +80,7 @@ class App:
             old = [module for module in sys.modules if module.startswith(_SCREENS)]
             lazy.drop(*_COLD, *old)
             if name in _PREPARING:
+                self.session.forget()
                 lazy.drop(*_PLAYING)
             gc.collect()
             self.module = __import__("scorer.screens." + name, None, None, ("ask",))

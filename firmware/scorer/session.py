@@ -69,7 +69,8 @@ class Session:
         self.screen = self.landing()
         self.at, self.page, self.typed, self.origin, self.note = -1, "", "", "", ""
         self.taker, self.facts = "", {}
-        self._kept.pop("need", None)
+        for name in ("need", "written", "made", "failed"):
+            self._kept.pop(name, None)
 
     def at_home(self):
         """Whether the entry is empty, so that it needs no draft."""

@@ -54,6 +54,14 @@ class Box(Hand):
         self.machine = state.pop("machine")
         return state
 
+    def home(self):
+        """To the main screen, with nothing entered; a match that is over begins again."""
+        self._state = None
+        while self.screen() != "table":
+            self.answer("rematch") if self.screen() == "over" else self.back()
+        if self.seen()["fields"]["taker"]:
+            self.go("misdeal")
+
     def deal(self, *answers):
         """A whole deal, written."""
         return self.go(*answers, "write")

@@ -12,7 +12,7 @@ RUNS = [(style, number) for style in budgets.BOARDS for number in budgets.ON_BEN
 
 # On a dial these lie three presses away and not two: a ring has two neighbours, and those of the
 # likely answer are the failed contract and the belote; of the first speaker, all pass and a seat.
-# The mean of the failed contract is 10.08 and not 10 for the same reason: the last seat is three away.
+# The mean of a failed contract is 10.08 and not 10 for the same reason: one seat is three away.
 RING = {"presses, coinche", "presses, misdeal", "presses, plain contract failed"}
 
 

@@ -27,13 +27,10 @@ MOST_WORDS = {"table": 40, "play": 40, "over": 40}  # elsewhere 25
 WALKS = {
     "row fr fr": (ROW, "fr", "fr", "k4 k2"),
     "row fr cannes_2016": (ROW, "fr", "cannes_2016", "k4 k2"),
-    "row fr ffb_contree_2016": (ROW, "fr", "ffb_contree_2016", "k4 k2"),
-    "row en bga": (ROW, "en", "bga", "k4 k2"),
+    "row en ffb_contree_2016": (ROW, "en", "ffb_contree_2016", "k4 k2"),
     "row en club": (ROW, "en", "club", "k4 k2"),
     "dial fr bga": (DIAL, "fr", "bga", "ok ok"),
-    "dial fr club": (DIAL, "fr", "club", "ok ok"),
     "dial en pagat": (DIAL, "en", "pagat", "ok ok"),
-    "dial en fr": (DIAL, "en", "fr", "ok ok"),
     "row new": (ROW, None, None, ""),
     "dial new": (DIAL, None, None, ""),
 }
@@ -41,17 +38,24 @@ LIMIT = 400  # distinct screens; a new box has fewer that matter
 EVERY = 40  # so many screens are one on which the panel refreshes
 
 
-def wanted(part):
-    """One taker, some contracts, some counts: the other ones differ in figures only."""
-    screen, typed, taker, facts = part[0], part[3], part[6], part[7]
-    said, suit = re.match(r"(\?|[0-9]+|capot)(S|H|D|C|SA|TA)?( |$)", facts).group(1, 2)
-    return (
-        taker in ("", "W")
-        and said in ("?", "80", "160", "190", "capot")
-        and suit in (None, "H", "SA", "TA")
-        and (screen != "letters" or len(typed) < 3)
-        and not re.fullmatch("[tdTD][0-9]*[24567]", typed)
-    )
+# the answers that are followed where there are many of a kind: the others differ in figures only
+FOLLOWED = {
+    "table": ("W", "all_pass", "misdeal"),
+    "number": ("80", "160", "capot", "higher"),
+    "higher": ("190", "1000"),
+    "suit": ("H", "SA", "TA"),
+    "count": ("0", "1", "3", "8", "flip"),
+    "units": ("0", "9"),
+    "dealer": ("W",),
+    "first": ("W", "lot"),
+    "names": ("W", "clear"),
+    "letters": ("A", "Q", "É", "erase", "done"),
+    "total": ("1000", "2000"),
+}
+
+
+def wanted(screen, answer):
+    return answer in FOLLOWED.get(screen, (answer,))
 
 
 def words_in(text):

@@ -72,20 +72,27 @@ class Walk:
         strokes = self.blank(seen)
         return self._ask(f"deaf(main.app,{','.join(map(repr, strokes))})") if strokes else []
 
-    def strokes(self, seen):
-        """The strokes of every answer on this screen, and of the way back."""
-        answers = seen["answers"]
+    def strokes(self, seen, wanted=lambda screen, answer: True):
+        """The strokes of the answers on this screen, and of the way back."""
+        answers, screen = seen["answers"], seen["screen"]
         if not self.row:
             ids, at = answers["list"]
             out = []
             for i, answer in enumerate(ids):
+                if not wanted(screen, answer):
+                    continue
                 long = seen["screen"] == "fresh" and answer == seen["writes"]
                 out.append([*turns(i - at, len(ids)), "ok:hold" if long else "ok"])
             return [*out, ["back"], ["menu"]]
         if "browse" in answers:
             return [["k1"], ["k2"], ["k4"], ["k1:hold"]]
         kinds = {"press": "", "hold": ":hold", "long": ":hold"}
-        return [[key + kinds[kind]] for key, kind, _ in answers["keys"]] + [["k1:hold"]]
+        out = [
+            [key + kinds[kind]]
+            for key, kind, ids in answers["keys"]
+            if len(ids) > 1 or wanted(screen, ids[0])
+        ]
+        return [*out, ["k1:hold"]]
 
     def blank(self, seen):
         """The strokes that no label stands for: the referee comes later (hold of the last key)."""
@@ -95,10 +102,9 @@ class Walk:
         every = [f"k{i}{kind}" for i in range(1, 5) for kind in ("", ":hold")]
         return [stroke for stroke in every if stroke not in used]
 
-    def explore(self, limit, wanted=lambda draft: True):
+    def explore(self, limit, wanted=lambda screen, answer: True):
         """Each distinct screen that keys lead to from here, breadth first, at most `limit`: as
-        seen, drawn and measured. wanted(draft as its parts): False leaves a screen out, and what
-        lies behind it."""
+        seen, drawn and measured. wanted(screen, answer): False leaves that road out."""
         journal = self._journal = self.journal()
         seen = self.look()
         known = {_name(seen["where"])}
@@ -106,11 +112,11 @@ class Walk:
         yield seen
         while queue and len(known) < limit:
             seen, journal = queue.popleft()
-            for strokes in self.strokes(seen):
+            for strokes in self.strokes(seen, wanted):
                 self.stand(journal, seen["where"][0])
                 where = self.press(*strokes)
                 name = _name(where)
-                if name in known or not wanted(where[0].split("|")):
+                if name in known:
                     continue
                 known.add(name)
                 after = self.look()
@@ -152,13 +158,14 @@ def ink(seen):
 
 
 def collisions(seen):
-    """Pairs of texts whose ink meets, and texts that meet a line or the edge of a black band."""
+    """Pairs of texts whose ink meets or touches, and texts that meet a line or the edge of a black
+    band."""
     boxes, (_, bands, lines) = ink(seen), seen["drawn"]
     bands = bands + [[left, y, right, y + 1] for left, y, right in lines]
     out = []
     for i, one in enumerate(boxes):
         for other in boxes[i + 1 :]:
-            if _meet(one, other):
+            if _meet(one, [other[0] - 1, other[1] - 1, other[2] + 1, other[3] + 1]):
                 out.append((one[5], other[5]))
         for band in bands:
             inside = band[0] <= one[0] and one[2] <= band[2]

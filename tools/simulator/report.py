@@ -58,8 +58,8 @@ def hand(app):
 
 
 def state(app):
-    """The answer to the bench's `state`, and `answers`: how a hand that reads the screen reaches each
-    answer."""
+    """The answer to the bench's `state`, and `answers`: how a hand that reads the screen reaches
+    each answer."""
     session = app.session
     choice = app.choice()
     match = session.state

@@ -13,7 +13,7 @@ from scorer.choice import Choice
 from scorer.screens import strip
 
 ENTRY = True
-_ROWS = ("points", "base", "contract", "capot", "melds", "belote", "held", "rounding")
+_ROWS = ("points", "base", "capot", "contract", "melds", "belote", "held", "rounding")
 _NOTHING = {"NS": 0, "WE": 0}
 
 
@@ -95,9 +95,7 @@ def view(s, w, put):
         put("verdict", w("tie.big"))
     else:
         put("verdict", w("made.big") if made else _failed(w, result["test"]))
-    reason = _reason(s, w, result)
-    for i in range(len(reason)):
-        put("reason", reason[i], row=i)
+    _reason(s, w, put, result)
     rows = _column(s, w, result)
     at = "sum" if len(rows) <= 3 else "tight"
     for i in range(len(rows)):
@@ -131,26 +129,30 @@ def _failed(w, test):
     return w("failed.by", -(-short // scale)) if short > 0 else w("failed.big")
 
 
-def _reason(s, w, result):
+def _reason(s, w, put, result):
     """ "il faut 82 : 90", or "il faut 82" over "60 + belote 20 = 80"; where the table's word was
     taken, only what it stands for."""
     test = result["test"]
     if test is None:
         least = entry.need(s)["least"]
-        return [w("needs", least)] if least is not None and "made" in s.facts else []
+        if least is not None and "made" in s.facts:
+            put("reason", w("needs", least))
+        return
     scale = test["scale"]
-    need, text = w("needs", test["need"]), _exact(test["points"], scale)
+    text = _exact(test["points"], scale)
     if s.facts.get("tricks") == "takers_all":
-        return [w("needs.has", test["need"], w("all.tricks"))]
+        put("reason", w("needs.has", test["need"], w("all.tricks")))
+        return
     more = ""
     for field, word in (("belote", "belote.small"), ("melds", "melds.small")):
         if test[field]:
             more += " + %s %d" % (w(word), test[field])
-    if not more:
-        need = w("needs.has", test["need"], text)
+    put("reason", w("needs", test["need"]) if more else w("needs.has", test["need"], text))
+    parts = [text + more + " = " + _exact(test["total"], scale)] if more else []
     if test["against"] is not None:
-        need += " · " + w("against", _exact(test["against"], scale))
-    return [need, text + more + " = " + _exact(test["total"], scale)] if more else [need]
+        parts.append(w("against", _exact(test["against"], scale)))
+    if parts:
+        put("reason.parts", parts)
 
 
 def _exact(value, scale):

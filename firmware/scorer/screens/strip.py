@@ -39,8 +39,9 @@ def contract(s, w, put):
     put("taker", phrases.seat(s, w, s.taker))
     if "contract" in facts:
         value = facts["contract"]
-        slam = ".slam" if isinstance(value, str) else ""
-        put("number", w("big." + value) if slam else str(value))
+        number = str(value) if isinstance(value, int) else w("big." + value)
+        slam = ".slam" if len(number) > 3 else ""  # what follows a wide number
+        put("number", number)
     if "denomination" in facts:
         suit = facts["denomination"]
         put("pip" + slam, phrases.PIPS.get(suit, ""))
