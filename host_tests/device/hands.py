@@ -34,6 +34,16 @@ class Box(Hand):
                 self.answer(answer)
         return self.seen()
 
+    def answer(self, wanted):
+        """As hands answer; what ends a match is held for two seconds."""
+        if wanted != "drop":
+            super().answer(wanted)
+            return
+        if not self.row:
+            self.press("down")
+        self.bench.idle()
+        self.press("k4" if self.row else "ok", "long")
+
     def back(self):
         """One step back, at once."""
         self.press("k1", "hold") if self.row else self.press("back")
@@ -60,7 +70,7 @@ class Box(Hand):
         while self.screen() != "table":
             self.answer("rematch") if self.screen() == "over" else self.back()
         if self.seen()["fields"]["taker"]:
-            self.go("misdeal")
+            self.go("all_pass")
 
     def deal(self, *answers):
         """A whole deal, written."""

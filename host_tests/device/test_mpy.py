@@ -45,6 +45,35 @@ def test_only_what_changed_is_compiled_again(tree):
     assert [n for n in before if before[n] != after[n]] == [os.path.join("pack", "one.mpy")]
 
 
+def test_modules_share_their_private_names_and_lines_stay():
+    """MicroPython keeps every name for good: what no other module knows gets one of a few."""
+    text = """import os
+_DEEP = 3
+
+
+class One:
+    def __init__(self):
+        self._left = self.right = "the _said"  # _left
+        _helper(self, _said=2)
+
+
+def _helper(one, _said):
+    return one._left, _DEEP, [_ for _ in os.environ]
+"""
+    short = mpy.shared(text)
+    assert short.splitlines()[6:8] == [
+        '        self._b = self.right = "the _said"  # _left',
+        "        _c(self, _said=2)",
+    ]
+    assert short.splitlines()[10:] == [
+        "def _c(one, _said):",
+        "    return one._b, _a, [_ for _ in os.environ]",
+    ]
+    scope = {}
+    exec(mpy.shared("def _twice(n):\n    return 2 * n\n\n\nFOUR = _twice(2)\n"), scope)
+    assert scope["FOUR"] == 4 and "_twice" not in scope
+
+
 def test_what_has_no_source_any_more_is_removed(tree):
     firmware, board, out = tree
     mpy.build(board, firmware, out)

@@ -34,7 +34,7 @@ WALKS = {
     "row new": (ROW, None, None, ""),
     "dial new": (DIAL, None, None, ""),
 }
-LIMIT = 400  # distinct screens; a new box has fewer that matter
+LIMIT = 320  # distinct screens; a new box has fewer that matter
 EVERY = 40  # so many screens are one on which the panel refreshes
 
 
