@@ -568,8 +568,8 @@ def test_counters_count_refreshes_and_panel_time():
 # ---- faults ----
 
 
-def trial(stuck_at, kind):
-    """BUSY stuck busy from step stuck_at of a refresh on; returns the rig after the give-up."""
+def stuck(stuck_at, kind):
+    """A rig whose BUSY is stuck busy from step stuck_at of a refresh on."""
     rig = Rig()
     rig.show(ONE)
     if kind == "wake":
@@ -578,6 +578,12 @@ def trial(stuck_at, kind):
     for _ in range(stuck_at):
         rig.tick(rig.step() or 0)
     rig.model.stuck = "busy"
+    return rig
+
+
+def trial(stuck_at, kind):
+    """The same rig after the driver gave up, which it does within 8 s."""
+    rig = stuck(stuck_at, kind)
     start = rig.now
     while True:
         wait = rig.step()
@@ -624,14 +630,7 @@ def test_a_panel_that_stays_stuck_is_tried_again_ever_more_rarely():
 def test_however_often_it_is_tried_the_picture_is_drawn_once():
     for kind in ("full", "partial", "wake"):
         for stuck_at in range(steps_of(kind == "full") - 1):
-            rig = Rig()
-            rig.show(ONE)
-            if kind == "wake":
-                rest(rig)
-            rig.begin(TWO, kind == "full")
-            for _ in range(stuck_at):
-                rig.tick(rig.step() or 0)
-            rig.model.stuck = "busy"
+            rig = stuck(stuck_at, kind)
             while rig.panel.failures < 1 + stuck_at % 3:
                 wait = rig.step()
                 if wait is None:
