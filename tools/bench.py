@@ -278,12 +278,8 @@ class Bench:
         found = re.search(rb"max free sz: (\d+)", self._read_log())
         return free, int(found.group(1)) * 32  # blocks of four 64-bit words
 
-    def loop_us(self):
-        """Median of nine for the empty loop of 100000 steps, in the firmware's interpreter."""
-        return self.ask("loop")
-
     def ask(self, question):
-        """Answer of the firmware's process: state, idle, heap, loop, or an expression over
+        """Answer of the firmware's process: state, idle, heap, or an expression over
         main, sys, os, gc whose value JSON can carry."""
         text = question.encode()
         outer = self._wait, self._wait_since
@@ -317,10 +313,6 @@ class Bench:
         """Time in light sleep since the bench was switched on; the rest the chip was awake."""
         going_on = self.us - self._wait_since if self._wait[0] == 1 else 0
         return self._slept_us[1] + going_on
-
-    @property
-    def awake_us(self):
-        return self.us - self.light_us
 
     @property
     def errors(self):

@@ -189,11 +189,6 @@ def counted(denomination, profile):
     return "taker_points", pile(denomination, profile)
 
 
-def native_pile(denomination, profile):
-    """What the table counts out of, in the unit of counted(): 162, 130, 258; 120 or 248 cards."""
-    return counted(denomination, profile)[1]
-
-
 def convert(denomination, profile, native, last=None):
     """Native points of one side -> (its points, the other's, scale): numerators over 1 or 43.
 

@@ -165,7 +165,6 @@ def test_the_table_counts_out_of_the_pile_of_its_cards():
         ("TA", raw, "taker_points", 162),
     ):
         assert deal.counted(denomination, table) == (field, pile), denomination
-        assert deal.native_pile(denomination, table) == pile
 
 
 def test_the_two_converted_piles_add_up_and_more_cards_are_never_less():

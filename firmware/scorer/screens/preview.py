@@ -56,11 +56,11 @@ def take(s, answer):
     elif answer == "said":
         s.aside("declare" if s.rules["melds.on"] else "side")
     elif answer == "swept":
-        if facts.get("tricks"):
-            s.forget_result()
+        was = facts.get("tricks")
+        s.forget_result()
+        if was:
             facts["made"] = False
         else:
-            s.forget_result()
             facts["tricks"] = "defence_all"
         s.go("preview")
     elif answer == "check":

@@ -9,7 +9,6 @@ import sys
 
 import esp32
 import micropython
-import utime
 from flash import Flash
 from link import link
 
@@ -47,17 +46,6 @@ def _heap():
     return [gc.mem_free(), gc.mem_alloc()]
 
 
-def _loop():
-    """Median of nine times, in us, for the empty loop that speed budgets are a part of."""
-    times = []
-    for _ in range(9):
-        began = utime.ticks_us()
-        for _ in range(100000):
-            pass
-        times.append(utime.ticks_diff(utime.ticks_us(), began))
-    return sorted(times)[4]
-
-
 def _boot(argv):
     setup = json.loads(argv[6])
     link.open(int(argv[1]), int(argv[2]), int(argv[4]), int(argv[5]))
@@ -67,9 +55,7 @@ def _boot(argv):
     random.seed(setup["seed"])
     for name in setup["lacks"]:
         delattr(esp32, name)
-    link.asks.update(
-        {"ready": _ready, "state": _state, "idle": _quick_idle, "heap": _heap, "loop": _loop}
-    )
+    link.asks.update({"ready": _ready, "state": _state, "idle": _quick_idle, "heap": _heap})
     gc.collect()
     import main
 
