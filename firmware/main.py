@@ -58,6 +58,8 @@ def build():
 
 
 def main():
+    """Runs for ever. What step() cannot handle itself ends it; the watchdog, which only this loop
+    feeds, then starts the box again, and journal and draft bring everything back."""
     build()
     while True:
         device.wait(app.step(device.now()))

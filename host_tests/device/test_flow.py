@@ -517,6 +517,22 @@ def test_a_rematch_begins_empty_with_the_next_dealer_and_the_same_rules(box, boa
     assert any("Nous 0, Eux 2" in text for text in over["text"])
 
 
+def test_a_rematch_keeps_a_target_that_was_put_right(box):
+    hands = box(ROW, "fr", 3000)
+    hands.go("<", "total", "1000")
+    while hands.screen() == "table":
+        over = hands.deal("S", "160", "S", "failed")
+    assert any("1000 atteints à la donne " in text for text in over["text"])
+    assert any("1000" in text for text in hands.go("rematch")["text"])
+
+
+@pytest.mark.parametrize(("lang", "said"), [("fr", "155,7"), ("en", "155.7")])
+def test_tenths_are_written_the_way_of_the_language(box, lang, said):
+    """248 of 258 native points at all-trump are 248 x 162/258 = 155.72 (RULES section 10)."""
+    hands = box(ROW, "fr", 3000, lang)
+    assert any(said in text for text in hands.go("S", "90", "TA", "made", "1", "0")["text"])
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_dealer_put_right_in_the_middle_of_an_entry_keeps_the_entry(box, board):
     """F92: and dealer, speaker and cutter follow."""

@@ -22,7 +22,8 @@ def take(s, answer):
     if answer == "undo":
         s.aside("undo")
     else:
-        s.begin(s.rules, s.target, s.state["dealer"])
+        target = s.state["target"] if s.state["own_target"] else None
+        s.begin(s.rules, target, s.state["dealer"])
 
 
 def back(s):

@@ -139,7 +139,7 @@ def _reason(s, w, put, result):
             put("reason", w("needs", least))
         return
     scale = test["scale"]
-    text = _exact(test["points"], scale)
+    text = _exact(w, test["points"], scale)
     if s.facts.get("tricks") == "takers_all":
         put("reason", w("needs.has", test["need"], w("all.tricks")))
         return
@@ -148,18 +148,18 @@ def _reason(s, w, put, result):
         if test[field]:
             more += " + %s %d" % (w(word), test[field])
     put("reason", w("needs", test["need"]) if more else w("needs.has", test["need"], text))
-    parts = [text + more + " = " + _exact(test["total"], scale)] if more else []
+    parts = [text + more + " = " + _exact(w, test["total"], scale)] if more else []
     if test["against"] is not None:
-        parts.append(w("against", _exact(test["against"], scale)))
+        parts.append(w("against", _exact(w, test["against"], scale)))
     if parts:
         put("reason.parts", parts)
 
 
-def _exact(value, scale):
+def _exact(w, value, scale):
     return (
         str(value // scale)
         if value % scale == 0
-        else "%d,%d" % (value // scale, value % scale * 10 // scale)
+        else w("tenths", value // scale, value % scale * 10 // scale)
     )
 
 
@@ -169,7 +169,7 @@ def _column(s, w, result):
     cells = {}
     for side, amount, what in result["lines"]:
         row = cells.setdefault(what, ["", ""])
-        row[0 if side == left else 1] = _amount(s, result, side, amount, what)
+        row[0 if side == left else 1] = _amount(s, w, result, side, amount, what)
     return [
         (_what(s, w, what, result), cells[what][0], cells[what][1])
         for what in _ROWS
@@ -177,7 +177,7 @@ def _column(s, w, result):
     ]
 
 
-def _amount(s, result, side, amount, what):
+def _amount(s, w, result, side, amount, what):
     """An amount; before it the exact points where rounding made it another number."""
     if what == "rounding":
         return "%+d" % amount
@@ -185,7 +185,7 @@ def _amount(s, result, side, amount, what):
         takers, defence, scale = result["points"]
         exact = takers if side == "takers" else defence
         if exact != amount * scale and not s.facts.get("level"):
-            return "%s → %d" % (_exact(exact, scale), amount)
+            return "%s → %d" % (_exact(w, exact, scale), amount)
     return str(amount)
 
 
