@@ -16,7 +16,8 @@ def ask(s, w):
     facts = s.facts
     results = entry.results(s)
     level, top = facts.get("level", 0), entry.top_level(s)
-    answers = ["said", "made", "failed", "coinche"]
+    # on a dial the two ways on from the likely answer are one step to either side of it
+    answers = ["coinche", "made", "failed", "said"]
     labels = {
         "made": w("made"),
         "failed": w("failed"),
