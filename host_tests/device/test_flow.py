@@ -563,7 +563,7 @@ def test_the_last_deal_ends_the_match(box, board):
     assert any("Eux +262 → 262 : ils gagnent" in text for text in play["text"])
     over = hands.deal("failed")
     assert (over["screen"], over["totals"]) == ("over", {"NS": 0, "WE": 262})
-    assert any("1 donnes jouées" in text for text in over["text"])
+    assert any("donnes jouées : 1" in text for text in over["text"])
 
 
 @pytest.mark.parametrize("board", BOARDS)
