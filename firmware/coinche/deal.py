@@ -213,6 +213,37 @@ def convert(denomination, profile, native, last=None):
     return native, pile(denomination, profile) - native, 1
 
 
+def least_native(points, denomination, profile, last=None):
+    """The least native count whose conversion reaches these points, None where none does; last as
+    in convert().  RULES section 10 prints 128 144 160 176 192 208 223 239 255 for 80 to 160."""
+    most = native_cards(denomination, profile) + (10 if last is None else 0)
+    for native in range(most + 1):
+        ours, _, scale = convert(denomination, profile, native, last)
+        if ours >= points * scale:
+            return native
+    return None
+
+
+def ended(facts, made, least, profile):
+    """The facts of a contract that ended so: made, by the least count of needs() that makes it, or
+    failed; None where none makes it.  facts: the contract, and what was said."""
+    out = dict(facts)
+    contract = facts["contract"]
+    if not made:
+        out["made"] = False
+    elif type(contract) is not int:
+        out["tricks"] = "takers_all"
+        out["generale_made"] = contract == "generale"
+    elif least is None:
+        return None
+    else:
+        field = counted(facts["denomination"], profile)[0]
+        out[field] = least
+        if field == "native_cards":
+            out["last_trick"] = "takers"
+    return out
+
+
 # ---- reading
 
 def _amount(facts, field, high=None):

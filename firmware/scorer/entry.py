@@ -138,18 +138,8 @@ def outcome(s, made):
     """The match if this contract failed, or was made with the least count that makes it; None
     where nobody can tell."""
     facts = {field: s.facts[field] for field in _SAID.split(" ") if field in s.facts}
-    least = need(s)["least"]
-    if not made:
-        facts["made"] = False
-    elif is_slam(s):
-        facts["tricks"] = "takers_all"
-        facts["generale_made"] = s.facts["contract"] == "generale"
-    elif least is None:
+    facts = deal.ended(facts, made, need(s)["least"], s.rules)
+    if facts is None:
         return None
-    else:
-        field = unit(s)[0]
-        facts[field] = least
-        if field == "native_cards":
-            facts["last_trick"] = "takers"
     after = _written(s, "made" if made else "failed", facts)
     return None if isinstance(after, RuleError) else after

@@ -2,6 +2,8 @@
 
 from coinche import deal, profile
 from coinche.errors import RuleError
+from coinche.needs import needs
+from coinche.scoring import score
 from support import Rng, load
 
 # facts beside contract, denomination and level; their line
@@ -200,6 +202,38 @@ def test_published_conversions():
             assert got * denominator == numerator * scale, (row["id"], side)
 
 
+def test_the_native_points_that_each_bid_takes():
+    """RULES section 10 prints them for x162/258; elsewhere any native count of the others'."""
+    fr = rules("fr")
+    printed = [128, 144, 160, 176, 192, 208, 223, 239, 255]
+    assert [deal.least_native(bid, "TA", fr) for bid in range(80, 161, 10)] == printed
+    assert deal.least_native(163, "TA", fr) is None
+    assert deal.least_native(100, "H", fr) == 100
+    bga = rules("bga")  # converts the cards alone
+    for denomination, full in (("SA", 120), ("TA", 248)):
+        for last in (True, False):
+            for bid in range(80, 161, 10):
+                least = deal.least_native(bid, denomination, bga, last)
+                reached = [n for n in range(full + 1)
+                           if deal.convert(denomination, bga, n, last)[0] >= bid]  # fmt: skip
+                assert least == (reached[0] if reached else None), (denomination, bid)
+
+
+def test_a_contract_that_ended_so_is_a_deal_that_scores_so():
+    for key, facts in (
+        ("fr", {"contract": 100, "denomination": "TA", "level": 1, "belote_takers": 1}),
+        ("bga", {"contract": 120, "denomination": "SA", "level": 0}),
+        ("it", {"contract": "capot", "denomination": "C", "level": 0}),
+    ):
+        table = rules(key)
+        least = needs(facts, table, facts)["least"]
+        before = dict(facts)
+        for made in (True, False):
+            assert score(deal.ended(facts, made, least, table), table)["made"] is made
+        assert facts == before
+    assert deal.ended({"contract": 170, "denomination": "S"}, True, None, rules("fr")) is None
+
+
 # ---- facts that cannot be: profile, contract, denomination, level, other facts; field at fault
 
 CANNOT_BE = (
@@ -342,7 +376,7 @@ def test_a_refusal_names_field_value_and_limits():
 
 
 def test_an_error_that_the_table_of_sentences_does_not_know_still_reads():
-    assert str(RuleError("calls[3]", "not_higher", "90")) == "calls[3]: not higher (90)"
+    assert str(RuleError("calls[3]", "of_its_own", "90")) == "calls[3]: of its own (90)"
     assert str(RuleError("event", "match_is_over")) == "event: match is over"
 
 
