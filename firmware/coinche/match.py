@@ -10,7 +10,8 @@ So far: totals, deals (counted), held (points of a litige), over, winner, why.  
 event: marks (what it wrote, or None), result (score() of its deal, with the held points that it
 won), differs (the marks as written stand, the rules give others).  For the next events: profile,
 target, events (live ones so far), misdeals (of this dealer in a row), last_deal (the next is the
-last), and own_target, seats, blocked, contract, latest, which only this file reads.
+last), forgiven (the sides that were forgiven a rebelote), and own_target, seats, blocked,
+contract, latest, which only this file reads.
 """
 
 from coinche.errors import RuleError
@@ -18,6 +19,7 @@ from coinche.scoring import score
 from coinche.seats import SEATS, SIDES
 
 STOPS = ("deal", "marks", "all_pass", "misdeal", "penalty", "last_deal")  # not after the end
+FORGIVEN = "rebelote_forgiven"  # why of the penalty of no points that remembers it (belote.py)
 _NO_MARKS = {"NS": 0, "WE": 0}
 # a misdeal after the bid: RULES section 4 rule 5, a capot counts 250
 _BASE = 160
@@ -50,6 +52,7 @@ def start(profile, target=None, first_dealer="N", start=None):
         "result": None,
         "differs": False,
         "held": 0,
+        "forgiven": (),
         "last_deal": False,
         "over": False,
         "winner": None,
@@ -109,6 +112,8 @@ def change(new, event):
     elif kind == "misdeal":
         _misdeal(new, event)
     elif kind == "penalty":
+        if event.get("why") == FORGIVEN:
+            _forgive(new, event)
         marks = {"NS": 0, "WE": 0}
         marks[event["to"]] = event["points"]
         if event["ends_deal"]:
@@ -171,6 +176,8 @@ def _deal(new, event):
     if side == new["no_bid"] and not event.get("override"):
         raise RuleError("taker", "may_only_pass", side)
     facts = event["deal"]
+    if len(event) > 3:
+        _said_by_seat(event, side, profile)
     last = facts.get("last_deal")
     quota = profile["match.quota_deals"]
     if not last and (new["last_deal"] or (quota and new["deals"] + 1 >= quota)):
@@ -216,6 +223,39 @@ def _deal(new, event):
             if what == "belote":
                 belotes[SIDES[takers ^ (name == "defence")]] += amount
     _write(new, marks, side, made, side, belotes, no_trick)
+
+
+def _said_by_seat(event, takers, profile):
+    """RuleError where what is told by seat contradicts what is told by side."""
+    facts = event["deal"]
+    if "coincheur" in event:
+        if SIDES[SEATS.index(event["coincheur"]) & 1] == takers:
+            raise RuleError("coincheur", "own_side")
+        if not facts.get("level"):
+            raise RuleError("coincheur", "not_coinched")
+    if "belote_seats" in event:
+        from coinche import belote
+
+        held = belote.by_side(event["belote_seats"], facts.get("denomination"), profile)
+        for side in SIDES:
+            field = "belote_takers" if side == takers else "belote_defence"
+            if (facts.get(field) or 0) != held[side]:
+                raise RuleError("belote_seats", "not_as_told", field, facts.get(field) or 0)
+
+
+def _forgive(new, event):
+    """A rebelote that was not said and counts all the same (RULES section 8): once per side where
+    the rules say once."""
+    rule, side = new["profile"]["belote.forgotten_rebelote"], event["to"]
+    if rule == "lost":
+        raise RuleError("belote.forgotten_rebelote", "forbidden")
+    if rule == "forgiven_once" and side in new["forgiven"]:
+        raise RuleError("to", "already_forgiven", side)
+    if event["points"]:
+        raise RuleError("points", "range", 0, 0, event["points"])
+    if event["ends_deal"]:
+        raise RuleError("ends_deal", "must_be", "false")
+    new["forgiven"] += (side,)
 
 
 def _by_side(new, takers, result):

@@ -1,14 +1,15 @@
-"""Declarations: what one is worth, and which side of the table counts (RULES section 9).
+"""Declarations: what a hand can declare, what one is worth, which side of the table counts, and
+what becomes of a late one (RULES section 9).
 
-Takes what the players announced; whether a hand holds it is their business, but two players cannot
-hold one card.  A declaration is {"kind": "run", "length": 3..8, "top": rank, "suit": suit} or
-{"kind": "carre", "rank": rank}.
+Takes what the players announced, or their hands; whether a player who announces holds the cards is
+the table's business, but two players cannot hold one card.  A declaration is {"kind": "run",
+"length": 3..8, "top": rank, "suit": suit} or {"kind": "carre", "rank": rank}.
 """
 
 from coinche.cards import DENOMINATIONS, RANKS, SUITS
 from coinche.errors import RuleError
 from coinche.event import choice, fields, number
-from coinche.seats import SEATS, SIDES, next_seat, side_of
+from coinche.seats import SEATS, SIDES, next_seat, other, side_of
 
 _CARRES = {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100, "7": 0, "8": 0}
 _AT_NO_TRUMP = {"A": "aces", "10": "tens", "J": "jacks", "9": "nines"}
@@ -53,17 +54,80 @@ def _cards(at, declaration):
     return [first - i for i in range(declaration["length"])]
 
 
+def of_hand(hand, denomination, profile):
+    """The declarations of a hand that are worth something, the highest first: with
+    melds.card_reuse all carrés and all whole runs, else those without a common card that are worth
+    most."""
+    choice("denomination", denomination, DENOMINATIONS)
+    cards = _hand("hand", hand)
+    carres = [{"kind": "carre", "rank": RANKS[r]} for r in range(8) if _has_four(cards, r)]
+    carres = [carre for carre in carres if value(carre, denomination, profile)]
+    if profile["melds.card_reuse"]:
+        chosen = carres + _runs(cards)
+    else:
+        chosen, most = [], None
+        for bits in range(1 << len(carres)):
+            some = [carre for i, carre in enumerate(carres) if bits >> i & 1]
+            used = [RANKS.index(carre["rank"]) for carre in some]
+            some += _runs([card for card in cards if card % 8 not in used])
+            ranks = [rank(one, denomination, profile) for one in some]
+            worth = sum([one[1] for one in ranks]), max(ranks) if ranks else ()
+            if most is None or worth > most:
+                chosen, most = some, worth
+    return sorted(chosen, key=lambda one: rank(one, denomination, profile), reverse=True)
+
+
+def _has_four(cards, rank):
+    return all(8 * suit + rank in cards for suit in range(4))
+
+
+def _runs(cards):
+    """The longest runs of three or more among cards as numbers."""
+    out = []
+    for suit in range(4):
+        length = 0
+        for at in range(9):
+            if at < 8 and 8 * suit + at in cards:
+                length += 1
+                continue
+            if length > 2:
+                top = RANKS[at - 1]
+                out.append({"kind": "run", "length": length, "top": top, "suit": SUITS[suit]})
+            length = 0
+    return out
+
+
+def _hand(at, hand):
+    """The cards of a hand as numbers 8 * suit + rank."""
+    if type(hand) not in (list, tuple) or not 1 <= len(hand) <= 8:
+        raise RuleError(at, "must_be", "a list of 1 to 8 cards")
+    out = []
+    for i, card in enumerate(hand):
+        if type(card) is not str or card[:-1] not in RANKS or card[-1:] not in SUITS:
+            raise RuleError("%s[%d]" % (at, i), "choice", card)
+        number = 8 * SUITS.index(card[-1]) + RANKS.index(card[:-1])
+        if number in out:
+            raise RuleError("%s[%d]" % (at, i), "card_twice", card)
+        out.append(number)
+    return out
+
+
 def check(melds_by_seat, profile):
-    """RuleError for declarations that no deal of 32 cards can give."""
+    """RuleError for declarations or hands that no deal of 32 cards can give."""
     fields("melds", melds_by_seat, (), SEATS)
     owner = {}
     for seat in SEATS:
         announced = melds_by_seat.get(seat, [])
         at = "melds." + seat
         if type(announced) is dict:
-            raise RuleError(at, "hands_are_not_read_yet", "list the declarations")
+            fields(at, announced, ("hand",), ())
+            for i, card in enumerate(_hand(at + ".hand", announced["hand"])):
+                if card in owner:
+                    raise RuleError("%s.hand[%d]" % (at, i), "card_twice", _name(card))
+                owner[card] = (seat, "hand")
+            continue
         if type(announced) is not list:
-            raise RuleError(at, "must_be", "a list of declarations")
+            raise RuleError(at, "must_be", "a list of declarations, or a hand")
         held = 0
         for i, declaration in enumerate(announced):
             place = "%s[%d]" % (at, i)
@@ -72,7 +136,7 @@ def check(melds_by_seat, profile):
                 if before is None:
                     held += 1
                 elif before[0] != seat or before[1] == declaration["kind"]:
-                    raise RuleError(place, "card_twice", RANKS[card % 8] + SUITS[card // 8])
+                    raise RuleError(place, "card_twice", _name(card))
                 elif not profile["melds.card_reuse"]:
                     raise RuleError(place, "card_twice", "melds.card_reuse is no")
                 owner[card] = (seat, declaration["kind"])
@@ -80,9 +144,23 @@ def check(melds_by_seat, profile):
             raise RuleError(at, "more_than_eight_cards", held)
 
 
+def _name(card):
+    return RANKS[card % 8] + SUITS[card // 8]
+
+
+def _announced(told, denomination, profile):
+    """(the declarations of a seat, whether it holds four sevens or four eights)."""
+    if type(told) is dict:
+        cards = _hand("hand", told["hand"])
+        is_four = _has_four(cards, 0) or _has_four(cards, 1)
+        return of_hand(told["hand"], denomination, profile), is_four
+    return told, any(one.get("rank") in ("7", "8") for one in told)
+
+
 def contest(denomination, dealer, melds_by_seat, profile):
     """Which side's declarations count: {"winner": side or None, "points", "cancelled", "reason"}.
 
+    melds_by_seat: {seat: its declarations, or {"hand": its cards}}.
     cancelled: None, "melds", "deal".  reason: off, none, four (a carré of 7 or 8 cancels), only
     one side has any; carre, points, top, trump decided; tie nobody scores, first the earlier
     speaker.
@@ -99,10 +177,11 @@ def contest(denomination, dealer, melds_by_seat, profile):
     for turn in range(4):
         seat = next_seat(seat, profile["deal.direction"])
         side = side_of(seat)
-        for declaration in melds_by_seat.get(seat, []):
+        told, is_four = _announced(melds_by_seat.get(seat, []), denomination, profile)
+        if is_four and profile["melds.four_7_8"] != "zero":
+            lost["cancelled"] = profile["melds.four_7_8"][7:]  # cancel_melds, cancel_deal
+        for declaration in told:
             worth = value(declaration, denomination, profile)
-            if declaration.get("rank") in ("7", "8") and profile["melds.four_7_8"] != "zero":
-                lost["cancelled"] = profile["melds.four_7_8"][7:]  # cancel_melds, cancel_deal
             if worth:
                 points[side] += worth
                 rated = rank(declaration, denomination, profile)
@@ -124,3 +203,29 @@ def contest(denomination, dealer, melds_by_seat, profile):
         is_ours = ours > theirs
     winner = SIDES[0 if is_ours else 1]
     return {"winner": winner, "points": points[winner], "cancelled": None, "reason": reason}
+
+
+def is_late(cards_played, trick, profile):
+    """Whether a declaration comes too late and is lost (RULES 9.6).  cards_played: by the player
+    who declares, in the deal, 0..8; trick: the one that is being played, 1..8."""
+    number("cards_played", cards_played, 0, 8)
+    number("trick", trick, 1, 8)
+    if profile["melds.deadline"] == "own_first_card":
+        return cards_played > 0
+    return trick > 1
+
+
+def not_shown(side, points, profile):
+    """What declarations of `side` that were announced and cannot be shown cost: the event that
+    writes them to the other side, or None where they are only void (pen.false_meld)."""
+    choice("side", side, SIDES)
+    number("points", points, 1)
+    if profile["pen.false_meld"] == "void":
+        return None
+    return {
+        "event": "penalty",
+        "to": other(side),
+        "points": points,
+        "why": "false_meld",
+        "ends_deal": False,
+    }

@@ -1,6 +1,7 @@
-"""Declarations announced: published contests, the laws of the ranking, an independent model."""
+"""Declarations, announced and from hands: published contests, the laws of the ranking, an
+independent model."""
 
-from coinche import melds, profile
+from coinche import belote, match, melds, profile
 from coinche.errors import RuleError
 from support import Rng, load
 
@@ -60,6 +61,130 @@ def test_published_hands_are_worth_what_is_printed_when_announced():
     assert sum([melds.value(one, "H", values) for one in jacks]) == 220
     two = [run(3, "9", "S"), run(3, "A", "S")]  # K17: two tierces in one suit
     assert sum([melds.value(one, "H", values) for one in two]) == 40
+
+
+def test_every_published_contest_comes_out_from_the_hands():
+    """The same rows, judged from the four hands; each hand declares what the row says."""
+    rows = [row for row in load("rules/examples.json")["rows"] if row["kind"] == "melds_contest"]
+    for row in rows:
+        values = profile.resolve({"extends": row["profile"], "values": row["overrides"]})
+        table = {seat: {"hand": row["hands"][seat]} for seat in SEATS}
+        found = melds.contest(row["denomination"], row["dealer"], table, values)
+        for name, expected in row["expect"].items():
+            assert found[name] == expected, (row["id"], name, found)
+        for seat in SEATS:
+            own = melds.of_hand(row["hands"][seat], row["denomination"], values)
+            wanted = [one for one in row["melds"][seat] if one.get("rank") not in ("7", "8")]
+            assert sorted([sorted(one.items()) for one in own], key=str) == sorted(
+                [sorted(one.items()) for one in wanted], key=str), (row["id"], seat)  # fmt: skip
+
+
+def test_published_hands_are_worth_what_is_printed():
+    """examples.json, kind melds_value."""
+    rows = [row for row in load("rules/examples.json")["rows"] if row["kind"] == "melds_value"]
+    assert len(rows) == 2
+    for row in rows:
+        values = profile.resolve({"extends": row["profile"], "values": row["overrides"]})
+        own = melds.of_hand(row["hand"], row["denomination"], values)
+        points = sum([melds.value(one, row["denomination"], values) for one in own])
+        assert points == row["expect"]["melds"], row["id"]
+        held = belote.held(row["hand"], row["denomination"])
+        assert len(held) == row["expect"]["belote"], row["id"]
+
+
+def of(text, denomination="H", **own):
+    """The declarations of a hand, in short: "run 3 KH", "carre J"."""
+    out = []
+    for one in melds.of_hand(text.split(), denomination, rules(**own)):
+        if one["kind"] == "run":
+            out.append("run %d %s%s" % (one["length"], one["top"], one["suit"]))
+        else:
+            out.append("carre " + one["rank"])
+    return out
+
+
+def test_a_card_counts_once_or_in_a_carre_and_a_run():
+    """RULES 9.2: the choice worth most; on equal points the one whose best ranks higher."""
+    hand = "JS JH JD JC QH KH 10H 7S"
+    assert of(hand, card_reuse=True) == ["carre J", "run 4 KH"]
+    assert of(hand) == ["carre J"]  # 200, where the run alone is worth 50
+    assert of("AS AH AD AC KS QS JS 10S") == ["carre A", "run 4 KS"]
+    # 100 with the carré of tens, 100 with the run to the queen: a carré ranks higher
+    assert of("10S 10H 10D 10C QS JS 9S 8S") == ["carre 10"]
+    # four nines are worth 150, the runs that need them 20 and 20
+    assert of("9S 9H 9D 9C 10S JS 10H JH") == ["carre 9"]
+
+
+def test_a_run_of_six_and_more_is_one_cent():
+    assert of("7S 8S 9S 10S JS QS KS AS") == ["run 8 AS"]
+    assert of("7S 8S 9S JS QS KS AS 7H") == ["run 4 AS", "run 3 9S"]
+    assert of("7S 9S JS KS 7H 9H JH KH") == []
+
+
+def test_sevens_and_eights_are_no_carre_but_still_cancel():
+    """RULES 9.1 and 9.5: the hand declares its run, and four eights cancel all the same."""
+    hand = "8S 8H 8D 8C 7S 9S AH KD".split()
+    assert of(" ".join(hand)) == ["run 3 9S"]
+    table = {"N": {"hand": hand}, "W": [run(5, "A", "C")]}
+    for rule, cancelled in (
+        ("zero", None),
+        ("cancel_melds", "melds"),
+        ("cancel_deal", "deal"),
+    ):
+        found = melds.contest("H", "N", table, rules(four_7_8=rule))
+        assert found["cancelled"] == cancelled
+        assert found["winner"] == (None if cancelled else "WE")
+
+
+def test_the_carres_of_no_trump_take_the_values_of_the_table():
+    assert of("AS AH AD AC 7S 9S 7H 9H", "SA") == ["carre A"]
+    assert of("AS AH AD AC KS QS 7H 9H", "SA", SA_carre_aces=0) == ["run 3 AS"]
+
+
+def test_hands_that_no_deal_can_give_are_refused_by_their_place():
+    hand = "7S 9S JS KS 7H 9H JH KH".split()
+    for table, field in (
+        ({"N": {"hand": []}}, "melds.N.hand"),
+        ({"N": {"hand": "7S"}}, "melds.N.hand"),
+        ({"N": {"hand": hand + ["7D"]}}, "melds.N.hand"),
+        ({"N": {"hand": ["7S", "7S"]}}, "melds.N.hand[1]"),
+        ({"N": {"hand": ["1S"]}}, "melds.N.hand[0]"),
+        ({"N": {"hand": [7]}}, "melds.N.hand[0]"),
+        ({"N": {"cards": hand}}, "melds.N.cards"),
+        ({"N": {}}, "melds.N.hand"),
+        ({"N": {"hand": hand}, "S": {"hand": ["7S"]}}, "melds.S.hand[0]"),
+        ({"N": {"hand": hand}, "S": [run(3, "9", "S")]}, "melds.S[0]"),
+        ({"W": [carre("K")], "S": {"hand": hand}}, "melds.S.hand[3]"),
+        ({"N": 7}, "melds.N"),
+    ):
+        assert refused(table, rules()) == field, table
+    for wrong in (None, [], "7S", ["7S", "7S"], [None]):
+        try:
+            melds.of_hand(wrong, "H", rules())
+        except RuleError as error:
+            assert error.field.startswith("hand")
+        else:
+            raise AssertionError(wrong)
+
+
+def test_late_declarations_are_lost():
+    """RULES 9.6."""
+    own = rules(deadline="own_first_card")
+    assert not melds.is_late(0, 1, own) and melds.is_late(1, 1, own)
+    second = rules(deadline="second_trick")
+    assert not melds.is_late(1, 1, second) and melds.is_late(1, 2, second)
+
+
+def test_declarations_that_are_not_shown_go_to_the_others_or_are_void():
+    values = profile.resolve({"values": {"pen.false_meld": "opponents_score"}})
+    event = melds.not_shown("NS", 50, values)
+    assert event == {
+        "event": "penalty", "to": "WE", "points": 50, "why": "false_meld", "ends_deal": False,
+    }  # fmt: skip
+    state = match.after(match.start(values), event)
+    assert state["totals"] == {"NS": 0, "WE": 50} and state["deals"] == 0
+    void = profile.resolve({"values": {"pen.false_meld": "void"}})
+    assert melds.not_shown("NS", 50, void) is None
 
 
 def test_values_are_those_of_rules_section_9():
@@ -155,7 +280,6 @@ def test_what_no_deal_of_32_cards_can_hold_is_refused_by_its_place():
     for table, field in (
         ({"X": []}, "melds.X"),
         ({"N": None}, "melds.N"),
-        ({"N": {"hand": ["7S"]}}, "melds.N"),
         ({"N": [None]}, "melds.N[0]"),
         ({"N": [{}]}, "melds.N[0].kind"),
         ({"N": [{"kind": "pair", "length": 3, "top": "A", "suit": "S"}]}, "melds.N[0].kind"),

@@ -1,0 +1,51 @@
+"""What a fault at the table costs, as an event of the match (RULES section 14).  Faults that move
+no points have no event; misdeals are events of their own (match.py), declarations that are not
+shown are in melds.py, a silenced side in auction.py."""
+
+from coinche.errors import RuleError
+from coinche.event import check, choice
+from coinche.scoring import score
+from coinche.seats import SEATS, SIDES, other, side_of
+
+_BID = ("contract", "denomination", "level")
+_SAID = ("belote_takers", "belote_defence", "melds_takers", "melds_defence", "last_deal")
+
+
+def late_revoke(side, taker, facts, profile):
+    """The event for a revoke of `side` that is found after its trick, in a deal taken by `taker`;
+    None where the table decides without a number (injured_choice, none).
+
+    A number goes to the other side and ends the deal.  as_failed: takers at fault have failed
+    their contract; for a fault of the defence the takers write what it would have written then.
+    facts: contract, denomination, level, belotes and declarations; what was counted is left aside.
+    """
+    choice("side", side, SIDES)
+    choice("taker", taker, SEATS)
+    check({"event": "deal", "taker": taker, "deal": facts})
+    rule = profile["pen.revoke_late"]
+    if rule in ("injured_choice", "none"):
+        return None
+    if rule != "as_failed":
+        return {
+            "event": "penalty",
+            "to": other(side),
+            "points": rule,
+            "why": "revoke_late",
+            "ends_deal": True,
+        }
+    failed = {name: facts.get(name) for name in _BID + _SAID}
+    failed["made"] = False
+    result = score(failed, profile)
+    takers = side_of(taker)
+    if side == takers:
+        return {"event": "deal", "taker": taker, "deal": failed}
+    marks = {takers: result["defence"], other(takers): result["takers"]}
+    return {"event": "marks", "takers": takers, "made": True, "marks": marks}
+
+
+def silenced(rule):
+    """What pen.bid_out_of_turn does beside voiding the call: (whether that side may only pass,
+    whether the other side may have the deal cancelled)."""
+    if rule not in ("void", "void_and_silenced", "void_silenced_or_redeal"):
+        raise RuleError("pen.bid_out_of_turn", "choice", rule)
+    return rule != "void", rule == "void_silenced_or_redeal"

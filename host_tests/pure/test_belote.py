@@ -1,0 +1,98 @@
+"""The belote: how many, whose, and what becomes of one that was not said (RULES section 8)."""
+
+from coinche import belote, history, profile
+from coinche.errors import RuleError
+
+
+def rules(**own):
+    return profile.resolve({"values": {"belote." + name: v for name, v in own.items()}})
+
+
+def refused(call, *arguments):
+    try:
+        call(*arguments)
+    except RuleError as error:
+        return error.field
+    return None
+
+
+def fold(values, *events):
+    return history.fold(values, None, "N", None, list(events))[-1]
+
+
+def deal(seats=(), takers=0, defence=0, denomination="H", **more):
+    facts = {"contract": 100, "denomination": denomination, "level": 0, "taker_points": 120,
+             "belote_takers": takers, "belote_defence": defence}  # fmt: skip
+    event = {"event": "deal", "taker": "N", "deal": facts, "belote_seats": list(seats)}
+    return dict(event, **more)
+
+
+def test_how_many_can_count():
+    assert belote.most("H", rules()) == 1
+    assert belote.most("SA", rules()) == 0
+    assert [belote.most("TA", rules(max_TA=n)) for n in (0, 1, 4)] == [0, 1, 4]
+
+
+def test_king_and_queen_of_trump_in_one_hand():
+    hand = "KH QH KS QS JS QD KC".split()
+    assert belote.held(hand, "H") == ["H"]
+    assert belote.held(hand, "D") == []
+    assert belote.held(hand, "SA") == []
+    assert belote.held(hand, "TA") == ["S", "H"]
+
+
+def test_belotes_by_seat_are_those_by_side():
+    values = rules(max_TA=4)
+    assert belote.by_side(["N", "S", "W"], "TA", values) == {"NS": 2, "WE": 1}
+    assert refused(belote.by_side, ["N", "S"], "H", values) == "belote_seats"
+    assert refused(belote.by_side, ["N"], "SA", values) == "belote_seats"
+    assert refused(belote.by_side, ["X"], "H", values) == "belote_seats[0]"
+
+
+def test_a_deal_whose_seats_contradict_its_sides_is_refused():
+    values = rules()
+    assert fold(values, deal(["S"], 1))["deals"] == 1
+    assert fold(values, deal(["E"], 0, 1))["deals"] == 1
+    for wrong in (deal(["E"], 1), deal(["S"]), deal([], 1), deal(["S", "S"], 1)):
+        assert refused(fold, values, wrong) == "events[0].belote_seats"
+
+
+def test_who_coinched_sits_on_the_other_side_of_a_coinched_contract():
+    values = rules()
+    plain = deal([], coincheur="W")
+    assert refused(fold, values, plain) == "events[0].coincheur"
+    plain["deal"]["level"] = 1
+    assert fold(values, plain)["deals"] == 1
+    assert refused(fold, values, dict(plain, coincheur="S")) == "events[0].coincheur"
+
+
+def test_what_was_not_said_is_lost_forgiven_or_counts():
+    for forgotten, rebelote, expected in (
+        ("automatic", "lost", ("counts", "counts", "counts")),
+        ("lost", "lost", ("counts", "lost", "lost")),
+        ("lost", "forgiven", ("counts", "forgiven", "lost")),
+        ("lost", "forgiven_once", ("counts", "forgiven", "lost")),
+    ):
+        values = rules(forgotten=forgotten, forgotten_rebelote=rebelote)
+        assert tuple([belote.ruling(said, values) for said in belote.SAID]) == expected
+    once = rules(forgotten_rebelote="forgiven_once")
+    assert belote.ruling("belote", once, True) == "lost"
+    assert belote.ruling("belote", rules(forgotten_rebelote="forgiven"), True) == "forgiven"
+    assert refused(belote.ruling, "rebelote", once) == "said"
+
+
+def test_a_rebelote_is_forgiven_once_a_side_and_an_undo_takes_that_back():
+    once = rules(forgotten_rebelote="forgiven_once")
+    ours, theirs = belote.forgiving("NS"), belote.forgiving("WE")
+    state = fold(once, ours)
+    assert state["forgiven"] == ("NS",) and state["totals"] == {"NS": 0, "WE": 0}
+    assert (state["deals"], state["dealer"]) == (0, "N")
+    assert fold(once, ours, theirs)["forgiven"] == ("NS", "WE")
+    assert refused(fold, once, ours, deal(), ours) == "events[2].to"
+    assert fold(once, ours, {"event": "undo"})["forgiven"] == ()
+    assert fold(once, ours, {"event": "undo"}, ours)["forgiven"] == ("NS",)
+    assert fold(rules(forgotten_rebelote="forgiven"), ours, ours)["forgiven"] == ("NS", "NS")
+    lost = rules(forgotten_rebelote="lost")
+    assert refused(fold, lost, ours) == "events[0].belote.forgotten_rebelote"
+    assert refused(fold, once, dict(ours, points=20)) == "events[0].points"
+    assert refused(fold, once, dict(ours, ends_deal=True)) == "events[0].ends_deal"
