@@ -141,6 +141,86 @@ def test_a_state_has_the_fields_of_the_design_and_no_other():
 # ---- wrong lines
 
 
+def test_legal_and_winner_answer_every_published_position():
+    table = rows("play")
+    assert len(table) == 10
+    lines = [
+        {"profile": given(row), **{k: row[k] for k in ("denomination", "hand", "trick", "seat")}}
+        for row in table
+    ]
+    for row, answer in zip(table, answers("legal", lines)):
+        assert sorted(answer) == ["legal", "reason"]
+        assert sorted(answer["legal"]) == sorted(row["expect"]["legal"]), row["id"]
+    line = {"denomination": "H", "trick": [["E", "8H"], ["N", "QH"], ["W", "JH"], ["S", "9H"]]}
+    assert answers("winner", [line]) == [{"seat": "W", "points": 37}]  # vectors, T0001
+
+
+def test_auction_answers_every_published_call():
+    """A call that is not legal is named with its reason."""
+    table = rows("auction")
+    assert len(table) == 19
+    lines = [{"profile": given(row), "dealer": row["dealer"], "calls": row["calls"]}
+             for row in table]  # fmt: skip
+    for row, answer in zip(table, answers("auction", lines)):
+        expect = row["expect"]
+        if not expect["legal"]:
+            at = "calls[%d]" % (len(row["calls"]) - 1)
+            assert answer["field"] == at and answer["error"].startswith(at + ": ")
+            assert answer["why"] and answer["why"] != "choice", row["id"]
+            continue
+        assert sorted(answer) == ["contract", "legal", "next", "others", "over", "redeal"]
+        assert (answer["over"], answer["next"]) == (expect["closed"], expect["to_speak"])
+        contract = answer["contract"]
+        assert (contract and contract["taker"]) == expect["bidder"], row["id"]
+        if contract:
+            assert f"{contract['value']}{contract['denomination']}" == expect["bid"]
+            assert contract["level"] == expect["level"]
+    calls = [["W", "80H"], ["S"]]
+    for wrong, field in ((calls, "calls[1]"), ({}, "calls"), ([["W", "80 H"]], "calls[0]"),
+                         ([["X", "pass"]], "calls[0]"), ([3], "calls[0]")):  # fmt: skip
+        (answer,) = answers("auction", [{"dealer": "N", "calls": wrong}])
+        assert answer["field"] == field, wrong
+    assert answers("auction", [{"dealer": "n", "calls": []}])[0]["field"] == "dealer"
+
+
+def test_melds_answers_every_published_contest_from_the_hands():
+    table = rows("melds_contest")
+    lines = [{"profile": given(row), "denomination": row["denomination"], "dealer": row["dealer"],
+              "melds": {seat: {"hand": row["hands"][seat]} for seat in "NWSE"}}
+             for row in table]  # fmt: skip
+    for row, answer in zip(table, answers("melds", lines)):
+        assert {name: answer[name] for name in row["expect"]} == row["expect"], row["id"]
+
+
+def test_every_dispute_has_one_answer_in_every_published_rule_set():
+    """All figures and lists filled in, in both languages, at most 140 characters, a capital
+    first."""
+    with open(os.path.join(ROOT, "tools", "data", "disputes.json"), encoding="utf-8") as file:
+        disputes = json.load(file)["disputes"]
+    assert [one["id"] for one in disputes] == list(range(1, 85))
+    with open(os.path.join(ROOT, "tools", "data", "profiles.json"), encoding="utf-8") as file:
+        keys = [None, *json.load(file)["profiles"]]
+    lines = [{"profile": key, "id": one["id"]} for key in keys for one in disputes]
+    for line, answer in zip(lines, answers("dispute", lines)):
+        assert sorted(answer) == ["answer", "decided_by"], (line, answer)
+        one = disputes[line["id"] - 1]
+        assert sorted(answer["answer"]) == ["en", "fr"]
+        for text in answer["answer"].values():
+            assert 0 < len(text) <= 140 and "{" not in text and text[0] == text[0].upper()
+        values = profile.resolve(line["profile"])
+        assert answer["decided_by"] == {name: values[name] for name in one["decided_by"]}
+
+
+def test_worth_answers_the_value_table():
+    (answer,) = answers("worth", [{"profile": "ffb_contree_2016", "target": 1000,
+                                   "start": {"NS": 800, "WE": 600, "deals": 8}}])  # fmt: skip
+    row = {(one["contract"], one["level"]): one for one in answer["rows"]}
+    assert row[100, 1] == {
+        "contract": 100, "level": 1, "least": 100, "made": {"takers": 520, "defence": 0},
+        "failed": {"takers": 0, "defence": 520}, "ends": {"NS": ["NS", "WE"], "WE": ["WE", "NS"]},
+    }  # fmt: skip
+
+
 def test_wrong_lines_are_answered_in_place_with_the_field():
     deal = {"event": "deal", "taker": "N", "deal": SCORE}
     wrong = (
@@ -168,8 +248,24 @@ def test_wrong_lines_are_answered_in_place_with_the_field():
         ("needs", {"contract": {"contract": 80, "denomination": "S", "level": 0},
                    "facts": {"made": True}}, "facts.made"),
         ("melds", {"denomination": "S", "dealer": "N"}, "melds"),
-        ("melds", {"denomination": "S", "dealer": "N", "melds": {"N": {"hand": ["7S"]}}},
-         "melds.N"),
+        ("melds", {"denomination": "S", "dealer": "N", "melds": {"N": {"hand": ["7S", "1S"]}}},
+         "melds.N.hand[1]"),
+        ("legal", {"denomination": "H", "hand": ["7H"], "trick": []}, "seat"),
+        ("legal", {"denomination": "H", "hand": ["7H"], "trick": [], "seat": "X"}, "seat"),
+        ("legal", {"denomination": "H", "hand": [], "trick": [], "seat": "N"}, "hand"),
+        ("legal", {"denomination": "H", "hand": ["7H"], "trick": [["N", "7H"]], "seat": "W"},
+         "hand[0]"),
+        ("legal", {"denomination": "H", "hand": ["7H"], "trick": [["N"]], "seat": "W"},
+         "trick[0]"),
+        ("winner", {"denomination": "H", "trick": [["N", "7H"]]}, "trick"),
+        ("winner", {"denomination": "NT", "trick": []}, "denomination"),
+        ("dispute", {}, "id"),
+        ("dispute", {"id": 0}, "id"),
+        ("dispute", {"id": 85}, "id"),
+        ("dispute", {"id": True}, "id"),
+        ("worth", {"denomination": "SA"}, "bid.SA"),
+        ("worth", {"denomination": "NT"}, "denomination"),
+        ("worth", {"target": 0}, "target"),
         ("melds", {"denomination": "S", "dealer": "N", "melds": {"N": [{}]}}, "melds.N[0].kind"),
         ("match", {}, "events"),
         ("match", {"events": {}}, "events"),
@@ -181,7 +277,7 @@ def test_wrong_lines_are_answered_in_place_with_the_field():
          "events[1].deal.level"),
         ("match", {"events": [deal, {"event": "undo"}, {"event": "undo"}]}, "events[2].event"),
     )  # fmt: skip
-    for call in ("score", "needs", "melds", "match"):
+    for call in ("score", "needs", "melds", "match", "legal", "winner", "dispute", "worth"):
         table = [(line, field) for name, line, field in wrong if name == call]
         for (line, field), answer in zip(table, answers(call, [line for line, _ in table])):
             assert sorted(answer) == ["error", "field"], (line, answer)

@@ -1,6 +1,7 @@
 """The rules as a command: JSON lines in, JSON lines out, one answer a line, in order.
 
-    python tools/rules.py CALL < lines.jsonl        CALL: score needs melds match
+    python tools/rules.py CALL < lines.jsonl        CALL: score needs legal winner
+                                                    melds auction match dispute worth
 
 Runs unchanged under MicroPython.  Exit 0 when every line was answered; a wrong line is answered by
 {"error": text, "field": "deal.taker_points"}; a blank line by nothing.  Exit 2: no such call.
@@ -14,15 +15,18 @@ from collections import OrderedDict
 _HERE = __file__.rpartition("/")[0] or "."
 sys.path.insert(0, _HERE + "/../firmware")
 
-from coinche import history, melds, profile, scoring  # noqa: E402
+from coinche import auction, history, match, melds, profile, referee, scoring  # noqa: E402
 from coinche import needs as needs_  # noqa: E402
+from coinche import tricks as tricks_  # noqa: E402
+from coinche import worth as worth_  # noqa: E402
 from coinche.errors import RuleError  # noqa: E402
-from coinche.event import fields  # noqa: E402
+from coinche.event import fields, number  # noqa: E402
 
 _STATE = ("dealer", "speaker", "cutter", "totals", "deals", "marks", "held", "no_bid", "over",
           "winner", "why")  # fmt: skip
 _CONTRACT = ("contract", "denomination", "level", "last_deal")
 _FACTS = ("belote_takers", "belote_defence", "melds_takers", "melds_defence")
+_disputes = {}  # the file of them, once it was read
 _resolved = {}  # profiles seen, by their JSON
 
 
@@ -89,7 +93,81 @@ def fold(line):
     return OrderedDict([("states", [_ordered(state, _STATE) for state in states])])
 
 
-_CALLS = {"score": score, "needs": needs, "melds": contest, "match": fold}
+def legal(line):
+    fields("", line, ("denomination", "hand", "trick", "seat"), ("profile",))
+    cards, reason = tricks_.legal(
+        line["hand"], line["trick"], line["seat"], line["denomination"], _profile(line)
+    )
+    return OrderedDict([("legal", cards), ("reason", reason)])
+
+
+def winner(line):
+    fields("", line, ("denomination", "trick"), ("profile",))
+    seat, points = tricks_.winner(line["trick"], line["denomination"], _profile(line))
+    return OrderedDict([("seat", seat), ("points", points)])
+
+
+def bidding(line):
+    fields("", line, ("dealer", "calls"), ("profile",))
+    calls = line["calls"]
+    if type(calls) is not list:
+        raise RuleError("calls", "must_be", "a list of [seat, call]")
+    state = auction.start(line["dealer"], _profile(line))
+    for i, call in enumerate(calls):
+        at = "calls[%d]" % i
+        if type(call) is not list or len(call) != 2:
+            raise RuleError(at, "must_be", "[seat, call]")
+        try:
+            state = auction.after(state, *call)
+        except RuleError as error:
+            raise RuleError(at, error.why, *error.limits)
+    return OrderedDict(
+        [
+            ("next", state["next"]),
+            ("legal", auction.legal(state)),
+            ("others", auction.others(state)),
+            ("contract", auction.contract(state)),
+            ("over", state["over"]),
+            ("redeal", state["redeal"]),
+        ]
+    )
+
+
+def dispute(line):
+    fields("", line, ("id",), ("profile",))
+    rules = _profile(line)
+    if not _disputes:
+        with open(_HERE + "/data/disputes.json", encoding="utf-8") as file:
+            _disputes.update(json.load(file))
+    number("id", line["id"], 1, len(_disputes["disputes"]))
+    asked = _disputes["disputes"][line["id"] - 1]
+    said = [
+        (language, referee.answer(asked, rules, _disputes["words"], language))
+        for language in sorted(asked["question"])
+    ]
+    decided = _ordered(referee.decided_by(asked, rules), asked["decided_by"])
+    return OrderedDict([("answer", OrderedDict(said)), ("decided_by", decided)])
+
+
+def worth(line):
+    fields("", line, (), ("profile", "denomination", "target", "start"))
+    state = match.start(_profile(line), line.get("target"), "N", line.get("start"))
+    names = ("contract", "level", "least", "made", "failed", "ends")
+    rows = [_ordered(row, names) for row in worth_.rows(state, line.get("denomination", "S"))]
+    return OrderedDict([("rows", rows)])
+
+
+_CALLS = {
+    "score": score,
+    "needs": needs,
+    "legal": legal,
+    "winner": winner,
+    "melds": contest,
+    "auction": bidding,
+    "match": fold,
+    "dispute": dispute,
+    "worth": worth,
+}
 
 
 def answer(call, raw):
@@ -103,7 +181,10 @@ def answer(call, raw):
             raise RuleError("line", "must_be", "an object")
         return call(line)
     except RuleError as error:
-        return OrderedDict([("error", str(error)), ("field", error.field)])
+        out = OrderedDict([("error", str(error)), ("field", error.field)])
+        if call is bidding:
+            out["why"] = error.why
+        return out
 
 
 def main(arguments):
