@@ -22,6 +22,7 @@ def most(denomination, profile):
 def held(hand, denomination):
     """The suits of which a hand holds king and queen of trump."""
     choice("denomination", denomination, DENOMINATIONS)
+    _list("hand", hand)
     suits = SUITS if denomination == "TA" else (denomination,)
     return [suit for suit in suits if "K" + suit in hand and "Q" + suit in hand]
 
@@ -30,6 +31,7 @@ def by_side(seats, denomination, profile):
     """{"NS": n, "WE": n} of the seats that hold one, a seat for each; RuleError "belote_seats"
     where there are more than can count."""
     out = {"NS": 0, "WE": 0}
+    _list("belote_seats", seats)
     for i, seat in enumerate(seats):
         choice("belote_seats[%d]" % i, seat, SEATS)
         out[side_of(seat)] += 1
@@ -37,6 +39,11 @@ def by_side(seats, denomination, profile):
     if len(seats) > top:
         raise RuleError("belote_seats", "range", 0, top, len(seats))
     return out
+
+
+def _list(field, value):
+    if type(value) not in (list, tuple):
+        raise RuleError(field, "must_be", "a list")
 
 
 def ruling(said, profile, was_forgiven=False):

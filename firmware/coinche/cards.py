@@ -19,7 +19,8 @@ _PLAIN_ORDER = (0, 1, 2, 6, 3, 4, 5, 7)
 
 
 def rank_of(card):
-    if card[-1:] not in SUITS or card[:-1] not in RANKS:
+    """0..7 in the order of RANKS; RuleError "card" for what is no card."""
+    if type(card) is not str or card[-1:] not in SUITS or card[:-1] not in RANKS:
         raise RuleError("card", "choice", card)
     return RANKS.index(card[:-1])
 
@@ -31,7 +32,8 @@ def is_trump(card, denomination):
 
 def strength(card, denomination):
     """0..7 among the cards of its suit.  That a trump beats a plain suit is left to the trick."""
-    return (_TRUMP_ORDER if is_trump(card, denomination) else _PLAIN_ORDER)[rank_of(card)]
+    rank = rank_of(card)
+    return (_TRUMP_ORDER if is_trump(card, denomination) else _PLAIN_ORDER)[rank]
 
 
 def value(card, denomination, profile):

@@ -46,6 +46,7 @@ _MARKS = {ord(m[1:2]) if len(m) == 4 else ord(m[1:2]) << 8 | ord(m[2:3]): f
 
 def to_text(facts):
     """One line of ASCII words; incomplete facts as they stand."""
+    _facts(facts)
     get = facts.get
     contract = get("contract")
     if contract is None:
@@ -89,6 +90,8 @@ def _word(get, row):
 
 def from_text(text):
     """The facts of one line: contract, denomination and level, and those that say something."""
+    if type(text) is not str:
+        raise RuleError("deal", "text", text)
     words = text.encode().split(b" ")
     head = words[0]
     end = len(head)
@@ -195,6 +198,8 @@ def convert(denomination, profile, native, last=None):
     last None: native includes the last trick.  True or False: native is the cards alone, and
     whether this side won the last trick.  The x152 methods know only the cards.
     """
+    if type(native) is not int:
+        raise RuleError("native", "integer", native)
     ten = 10 if last else 0
     if denomination == "SA":
         if profile["pile.SA_method"] == "ace11_x152/120":
@@ -216,6 +221,8 @@ def convert(denomination, profile, native, last=None):
 def least_native(points, denomination, profile, last=None):
     """The least native count whose conversion reaches these points, None where none does; last as
     in convert().  RULES section 10 prints 128 144 160 176 192 208 223 239 255 for 80 to 160."""
+    if type(points) is not int:
+        raise RuleError("points", "integer", points)
     most = native_cards(denomination, profile) + (10 if last is None else 0)
     for native in range(most + 1):
         ours, _, scale = convert(denomination, profile, native, last)
@@ -245,6 +252,11 @@ def ended(facts, made, least, profile):
 
 
 # ---- reading
+
+def _facts(facts):
+    if type(facts) is not dict:
+        raise RuleError("deal", "must_be", "an object")
+
 
 def _amount(facts, field, high=None):
     """The number in a field that is not None."""
@@ -286,6 +298,7 @@ def read(facts, profile):
     and defence, numerators over scale, None when nobody counted.  told: made as told, None when
     it follows from the facts.
     """
+    _facts(facts)
     for field in facts:
         if field not in _KNOWN:
             raise RuleError("deal." + str(field), "unknown")

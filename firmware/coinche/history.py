@@ -151,6 +151,8 @@ def _switch(state, switches, n):
 
 def fold(profile, target, first_dealer, start_, events):
     """The states before the first event and after each; fields of errors start with events[i]."""
+    if type(events) not in (list, tuple):
+        raise RuleError("events", "must_be", "a list")
     state = first = match.start(profile, target, first_dealer, start_)
     states = [first]
     log = _List()

@@ -2,6 +2,7 @@
 it, so that a question is asked only if its answer can change a mark or the end of the match."""
 
 from coinche.deal import convert, counted, counts_when_made, pile, read
+from coinche.errors import RuleError
 from coinche.scoring import is_native258, marks_of, need_of, rounded, test_of, tricks_of
 
 _SAID = ("belote_takers", "belote_defence", "melds_takers", "melds_defence")
@@ -23,6 +24,10 @@ def needs(contract, profile, facts=None):
     come to the result by itself: deals that answer alike have equal marks, and the answers alone
     are facts that score to them.
     """
+    if type(contract) is not dict:
+        raise RuleError("contract", "must_be", "an object")
+    if facts is not None and type(facts) is not dict:
+        raise RuleError("facts", "must_be", "an object")
     known = {"taker_points": 0}
     for field in ("contract", "denomination", "level", "last_deal"):
         known[field] = contract.get(field)

@@ -92,6 +92,8 @@ def _pair_text(pair):
 
 def from_text(line):
     """The event of one line; RuleError on anything that to_text does not write."""
+    if type(line) is not str:
+        raise RuleError("event", "text", line)
     if line.find(" ") == 2 and line.startswith("d"):
         for seat in SEATS:
             if line.find(seat, 1, 2) > 0:  # no new text is made: each costs a look at all names

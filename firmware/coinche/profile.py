@@ -217,7 +217,7 @@ def title(key, language):
     """Title of a published profile in fr en it es pt."""
     from coinche.titles import TITLES
 
-    for line in TITLES.split("\n"):
+    for line in TITLES.split("\n") if type(key) is str else ():
         if line.startswith(key + "|"):
             words = line.split("|")[1:]
             return words[_LANGUAGES.index(language)] or words[0]
@@ -242,8 +242,8 @@ def to_text(profile):
 
 def from_text(text):
     """The profile of to_text; RuleError on anything that to_text does not write."""
-    if not text.startswith("1"):
-        raise RuleError("profile", "text", text[:20])
+    if type(text) is not str or not text.startswith("1"):
+        raise RuleError("profile", "text", str(text)[:20])
     words = {}
     values = _decoded(text, words)
     _combined(words)
