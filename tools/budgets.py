@@ -29,6 +29,7 @@ from evening import Hand, Lost, begin, enter  # noqa: E402
 from mpy import build  # noqa: E402
 from scorer import choice, lazy, session  # noqa: E402
 
+VECTORS = ROOT / "host_tests" / "data" / "vectors"
 FILES = sorted((ROOT / "host_tests" / "data" / "evenings").glob("*.json"))
 BOARDS = {"row": "waveshare_esp32_driver", "dial": "crowpanel_42"}
 NEVER = 9999  # a target that no evening reaches
@@ -224,22 +225,38 @@ watch(main.app, 0, 'draw')
 watch(main.app.session, 2, 'save')
 watch(main.app.session, 2, 'save_draft')
 """
-# the rules alone, in a process of their own
+# the rules alone, in a process of their own, under either interpreter
 RULES_PROBE = """
-import gc, sys
-gc.threshold(16384)
-from coinche import history, match, notation, profile, scoring
-rules, lines = profile.resolve(sys.argv[1]), sys.argv[2:]
+import gc, json, sys
+try:
+    from utime import clock
+    gc.threshold(16384)
+except ImportError:
+    from time import process_time as clock
+from coinche import history, match, notation, profile, scoring, tricks
+rules, lines, positions = json.loads(sys.stdin.read())
+rules = profile.resolve(rules)
 first = match.start(rules, 99999, "N")
 deals = [notation.from_text(line)["deal"] for line in lines]
+def loop():
+    for _ in range(100000):
+        pass
 def score():
     for deal in deals:
         scoring.score(deal, rules)
+def legal():
+    for row in positions:
+        tricks.legal(row["hand"], row["trick"], row["seat"], row["trump"], rules)
+def fold():
+    history.last(first, lines)
+spent = [0, 0, 0, 0]
 for _ in range(100):
-    timed(0, loop)
-    timed(1, score)
-    timed(2, history.last, first, lines)
-print([spent[1] / len(lines) / spent[0], spent[2] / spent[0]])
+    for i, call in enumerate((loop, score, legal, fold)):
+        began = clock()
+        call()
+        spent[i] += clock() - began
+counts = (len(deals), len(positions), 1)
+print(json.dumps([spent[i + 1] / counts[i] / spent[0] for i in range(3)]))
 """
 _NAMES = ("cpu", "saving", "saves", "drafts", "partials", "fulls", "erases")
 
@@ -399,18 +416,31 @@ def device_rows(style):
 
 
 def rule_rows():
+    positions = (VECTORS / "legality.jsonl").read_text(encoding="utf-8").splitlines()
+    positions = [json.loads(line) for line in positions[::10]]
+    firmware = {"PYTHONPATH": str(ROOT / "firmware")}
+    compiled = {"MICROPYPATH": f"{build(ROOT / 'boards' / BOARDS['row'])}:.frozen"}
     for rules in ("it", "fr"):
         deals = [event for f in FILES for event, _ in events(load(f), rules) if "deal" in event]
-        done = subprocess.run(
-            [*interpreter(), "-c", PROBE + RULES_PROBE, rules, *map(notation.to_text, deals[:40])],
-            env={"MICROPYPATH": f"{build(ROOT / 'boards' / BOARDS['row'])}:.frozen"},
-            stdout=subprocess.PIPE,
-            check=True,
-        )
-        score, fold = json.loads(done.stdout)
-        yield f"% of the loop, score, {rules}", 100 * score, 0.6, False
-        yield f"% of the loop, fold of 40 deals, {rules}", 100 * fold, 35, False
-    yield "% of the loop, legal", "not yet", 1, False
+        lines = [notation.to_text(event) for event in deals[:40]]
+        for command, where, name in (
+            (interpreter(), compiled, "MicroPython"),
+            ([sys.executable], firmware, "CPython"),
+        ):
+            done = subprocess.run(
+                [*command, "-c", RULES_PROBE],
+                input=json.dumps([rules, lines, positions]).encode(),
+                env=where,
+                stdout=subprocess.PIPE,
+                check=True,
+            )
+            score, legal, fold = json.loads(done.stdout)
+            for what, figure, limit in (
+                ("score", score, 0.6),
+                ("legal", legal, 1),
+                ("fold of 40 deals", fold, 35),
+            ):
+                yield f"% of the loop, {what}, {rules}, {name}", 100 * figure, limit, False
 
 
 def is_over(figure, limit):

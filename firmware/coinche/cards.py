@@ -1,5 +1,5 @@
 """Cards: points and strength (RULES section 3).  A card is its rank, then its suit: "10S".  What a
-pile is worth after conversion is in deal.py, seats are in seats.py; legal play is elsewhere."""
+pile is worth after conversion is in deal.py, seats are in seats.py, legal play in tricks.py."""
 
 from coinche.errors import RuleError
 
@@ -18,27 +18,33 @@ _TRUMP_ORDER = (0, 1, 6, 4, 7, 2, 3, 5)
 _PLAIN_ORDER = (0, 1, 2, 6, 3, 4, 5, 7)
 
 
-def rank_of(card):
-    """0..7 in the order of RANKS; RuleError "card" for what is no card."""
-    if type(card) is not str or card[-1:] not in SUITS or card[:-1] not in RANKS:
-        raise RuleError("card", "choice", card)
-    return RANKS.index(card[:-1])
+# a card as a number: 8 times the place of its suit in SUITS, plus that of its rank in RANKS.  One
+# look in a dict, because MicroPython looks every slice of a str up among its names.
+_NUMBERS = {rank + suit: 8 * i + j for i, suit in enumerate(SUITS) for j, rank in enumerate(RANKS)}
 
 
-def is_trump(card, denomination):
-    """All-trump: every card.  No-trump: none."""
-    return denomination == "TA" or card[-1] == denomination
+def number(card, at="card", place=None):
+    """0..31; RuleError at that field, or at that place in it, for what is no card."""
+    found = _NUMBERS.get(card) if type(card) is str else None
+    if found is None:
+        raise RuleError(at if place is None else "%s[%d]" % (at, place), "choice", card)
+    return found
 
 
-def strength(card, denomination):
-    """0..7 among the cards of its suit.  That a trump beats a plain suit is left to the trick."""
-    rank = rank_of(card)
-    return (_TRUMP_ORDER if is_trump(card, denomination) else _PLAIN_ORDER)[rank]
+def name(number):
+    """The card of a number."""
+    return RANKS[number & 7] + SUITS[number >> 3]
+
+
+def strengths(denomination):
+    """For each suit of SUITS the strength of its ranks, 0..7.  That a trump beats a plain suit is
+    left to the trick."""
+    return [_TRUMP_ORDER if denomination in ("TA", suit) else _PLAIN_ORDER for suit in SUITS]
 
 
 def value(card, denomination, profile):
     """Native points of the card: as it is counted on the table, before any conversion."""
-    rank = rank_of(card)
+    rank = number(card) & 7
     if denomination == "SA":
         return (_ACE19 if profile["pile.SA_method"] == "ace19" else _PLAIN)[rank]
     if denomination == "TA":

@@ -6,6 +6,7 @@ the table's business, but two players cannot hold one card.  A declaration is {"
 "length": 3..8, "top": rank, "suit": suit} or {"kind": "carre", "rank": rank}.
 """
 
+from coinche import cards as cards_
 from coinche.cards import DENOMINATIONS, RANKS, SUITS
 from coinche.errors import RuleError
 from coinche.event import choice, fields, number
@@ -37,7 +38,7 @@ def rank(declaration, denomination, profile):
 
 
 def _cards(at, declaration):
-    """The cards of a checked declaration, as numbers 8 * suit + rank."""
+    """The cards of a checked declaration, as numbers."""
     if type(declaration) is dict and declaration.get("kind") == "carre":
         fields(at, declaration, ("kind", "rank"), ())
         choice(at + ".rank", declaration["rank"], RANKS)
@@ -98,17 +99,15 @@ def _runs(cards):
 
 
 def _hand(at, hand):
-    """The cards of a hand as numbers 8 * suit + rank."""
+    """The cards of a hand as numbers."""
     if type(hand) not in (list, tuple) or not 1 <= len(hand) <= 8:
         raise RuleError(at, "must_be", "a list of 1 to 8 cards")
     out = []
     for i, card in enumerate(hand):
-        if type(card) is not str or card[:-1] not in RANKS or card[-1:] not in SUITS:
-            raise RuleError("%s[%d]" % (at, i), "choice", card)
-        number = 8 * SUITS.index(card[-1]) + RANKS.index(card[:-1])
-        if number in out:
-            raise RuleError("%s[%d]" % (at, i), "card_twice", card)
-        out.append(number)
+        card = cards_.number(card, at, i)
+        if card in out:
+            raise RuleError("%s[%d]" % (at, i), "card_twice", hand[i])
+        out.append(card)
     return out
 
 
@@ -123,7 +122,7 @@ def check(melds_by_seat, profile):
             fields(at, announced, ("hand",), ())
             for i, card in enumerate(_hand(at + ".hand", announced["hand"])):
                 if card in owner:
-                    raise RuleError("%s.hand[%d]" % (at, i), "card_twice", _name(card))
+                    raise RuleError("%s.hand[%d]" % (at, i), "card_twice", cards_.name(card))
                 owner[card] = (seat, "hand")
             continue
         if type(announced) is not list:
@@ -136,16 +135,12 @@ def check(melds_by_seat, profile):
                 if before is None:
                     held += 1
                 elif before[0] != seat or before[1] == declaration["kind"]:
-                    raise RuleError(place, "card_twice", _name(card))
+                    raise RuleError(place, "card_twice", cards_.name(card))
                 elif not profile["melds.card_reuse"]:
                     raise RuleError(place, "card_twice", "melds.card_reuse is no")
                 owner[card] = (seat, declaration["kind"])
         if held > 8:
             raise RuleError(at, "more_than_eight_cards", held)
-
-
-def _name(card):
-    return RANKS[card % 8] + SUITS[card // 8]
 
 
 def _announced(told, denomination, profile):

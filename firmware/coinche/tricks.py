@@ -7,7 +7,7 @@ may_discard, partner_winning.  What a wrong card costs is faults.py's, what a pi
 deal.py's.
 """
 
-from coinche.cards import DENOMINATIONS, RANKS, SUITS, strength, value
+from coinche.cards import DENOMINATIONS, SUITS, number, strengths, value
 from coinche.errors import RuleError
 from coinche.event import choice
 from coinche.seats import SEATS, partner
@@ -17,24 +17,33 @@ def legal(hand, trick, seat, denomination, profile):
     """(cards of the hand that may be played, the reason). RuleError "hand[2]", "trick[0]", "seat"
     for what no table can show. Whose turn it is does not matter: only who wins so far does."""
     choice("denomination", denomination, DENOMINATIONS)
-    _trick(trick, 3)
+    played = _trick(trick, 3)
     choice("seat", seat, SEATS)
-    if seat in [played for played, _ in trick]:
+    if seat in played:
         raise RuleError("seat", "has_played", seat)
-    _hand(hand, trick)
+    cards = _hand(hand, played)
     if not trick:
         return list(hand), "lead"
-    suit = trick[0][1][-1]
-    winning_seat, winning = best(trick, denomination)
-    is_partner = winning_seat == partner(seat)
-    own = [card for card in hand if card[-1] == suit]
+    may, reason = _may(cards, played, seat, denomination, profile)
+    if may is cards:
+        return list(hand), reason
+    return [hand[i] for i in range(len(hand)) if cards[i] in may], reason
+
+
+def _may(cards, played, seat, denomination, profile):
+    """(the numbers of those that may be played, the reason); cards itself where all may."""
+    order = strengths(denomination)
+    led = played[1] >> 3
+    at = _best(played, denomination, order)
+    winning, is_partner = played[at + 1], played[at] == partner(seat)
+    own = [card for card in cards if card >> 3 == led]
     if denomination == "SA":
-        return (own, "follow") if own else (list(hand), "may_discard")
-    if denomination in ("TA", suit):
+        return (own, "follow") if own else (cards, "may_discard")
+    if denomination in ("TA", SUITS[led]):
         if not own:
-            return list(hand), "may_discard"
+            return cards, "may_discard"
         duty = "overtake_all_trump" if denomination == "TA" else "overtrump_partner_on_trump_lead"
-        up = _higher(own, winning, denomination)
+        up = _higher(own, winning, order)
         if not up:
             return own, "cannot_overtrump"
         if is_partner and not profile["play." + duty]:
@@ -42,92 +51,100 @@ def legal(hand, trick, seat, denomination, profile):
         return up, "must_go_over"
     if own:
         return own, "follow"
-    return _void(hand, winning, is_partner, denomination, profile)
-
-
-def _void(hand, winning, is_partner, denomination, profile):
-    """The same for a hand without the plain suit that was led, in a suit contract."""
-    trumps = [card for card in hand if card[-1] == denomination]
+    trump = SUITS.index(denomination)
+    trumps = [card for card in cards if card >> 3 == trump]
     if not trumps:
-        return list(hand), "may_discard"
-    ruffed = winning[-1] == denomination
-    up = _higher(trumps, winning, denomination) if ruffed else trumps
-    only_trumps = len(trumps) == len(hand)
+        return cards, "may_discard"
+    ruffed = winning >> 3 == trump
+    up = _higher(trumps, winning, order) if ruffed else trumps
     if is_partner:
-        rule = profile["play.void_partner_winning"]
-        if rule == "free":
-            bound = ruffed and only_trumps
-            bound = bound and profile["play.only_trumps_on_partner_ruff"] == "overtrump"
-        else:
-            bound = rule == "must_ruff" or ruffed and only_trumps and up
+        bound, may = _partner(cards, trumps, up, ruffed, profile)
         if not bound:
-            if rule == "free_but_overtrump" and up:
-                return [c for c in hand if c in up or c not in trumps], "partner_winning"
-            return list(hand), "partner_winning"
+            return may, "partner_winning"
     elif ruffed and not up and profile["play.undertrump"] == "may":
-        return list(hand), "may_discard"
+        return cards, "may_discard"
     if not ruffed:
         return trumps, "must_trump"
     return (up, "must_overtrump") if up else (trumps, "undertrump")
 
 
+def _partner(cards, trumps, up, ruffed, profile):
+    """(whether the duty to trump stays, else what may be played) of a void hand with trumps whose
+    partner is winning."""
+    rule = profile["play.void_partner_winning"]
+    only_trumps = len(trumps) == len(cards)
+    if rule == "must_ruff":
+        return True, None
+    if not ruffed:
+        return False, cards
+    if rule == "free":
+        return only_trumps and profile["play.only_trumps_on_partner_ruff"] == "overtrump", cards
+    if not up:
+        return False, cards
+    return only_trumps, [card for card in cards if card in up or card not in trumps]
+
+
 def winner(trick, denomination, profile):
     """(seat that takes the four cards, native points on them without the last trick)."""
     choice("denomination", denomination, DENOMINATIONS)
-    _trick(trick, 4)
+    played = _trick(trick, 4)
     if len(trick) < 4:
         raise RuleError("trick", "must_be", "four cards")
     points = sum([value(card, denomination, profile) for _, card in trick])
-    return best(trick, denomination)[0], points
+    return played[_best(played, denomination, strengths(denomination))], points
 
 
-def best(trick, denomination):
-    """(seat, card) that wins a checked trick so far."""
-    holder, winning = trick[0]
-    for seat, card in trick[1:]:
-        if card[-1] == winning[-1]:
-            beats = strength(card, denomination) > strength(winning, denomination)
+def _best(played, denomination, order):
+    """Where in [seat, card, seat, card ...] the one is that wins so far."""
+    best, winning = 0, played[1]
+    for at in range(2, len(played), 2):
+        card = played[at + 1]
+        if card >> 3 == winning >> 3:
+            suit = order[card >> 3]
+            beats = suit[card & 7] > suit[winning & 7]
         else:
-            beats = card[-1] == denomination
+            beats = SUITS[card >> 3] == denomination
         if beats:
-            holder, winning = seat, card
-    return holder, winning
+            best, winning = at, card
+    return best
 
 
-def _higher(cards, winning, denomination):
-    floor = strength(winning, denomination)
-    return [card for card in cards if strength(card, denomination) > floor]
-
-
-def _card(at, card):
-    if type(card) is not str or card[:-1] not in RANKS or card[-1:] not in SUITS:
-        raise RuleError(at, "choice", card)
+def _higher(cards, winning, order):
+    """Those of one suit that beat the winning card."""
+    suit = order[winning >> 3]
+    floor = suit[winning & 7]
+    return [card for card in cards if suit[card & 7] > floor]
 
 
 def _trick(trick, most):
+    """[seat, card, seat, card ...] of a trick, the cards as numbers."""
     if type(trick) not in (list, tuple) or len(trick) > most:
         raise RuleError("trick", "must_be", "a list of at most %d [seat, card]" % most)
-    seen = []
-    for i, play in enumerate(trick):
-        at = "trick[%d]" % i
+    played = []
+    for i in range(len(trick)):
+        play = trick[i]
         if type(play) not in (list, tuple) or len(play) != 2:
-            raise RuleError(at, "must_be", "[seat, card]")
+            raise RuleError("trick[%d]" % i, "must_be", "[seat, card]")
         seat, card = play
-        choice(at, seat, SEATS)
-        _card(at, card)
-        if card in seen:
-            raise RuleError(at, "card_twice", card)
-        if seat in seen:
-            raise RuleError(at, "has_played", seat)
-        seen += [seat, card]
+        if seat not in SEATS:
+            choice("trick[%d]" % i, seat, SEATS)
+        card = number(card, "trick", i)
+        if card in played:
+            raise RuleError("trick[%d]" % i, "card_twice", play[1])
+        if seat in played:
+            raise RuleError("trick[%d]" % i, "has_played", seat)
+        played += (seat, card)
+    return played
 
 
-def _hand(hand, trick):
+def _hand(hand, played):
+    """The cards of a hand as numbers."""
     if type(hand) not in (list, tuple) or not 1 <= len(hand) <= 8:
         raise RuleError("hand", "must_be", "a list of 1 to 8 cards")
-    seen = [card for _, card in trick]
-    for i, card in enumerate(hand):
-        _card("hand[%d]" % i, card)
-        if card in seen:
-            raise RuleError("hand[%d]" % i, "card_twice", card)
-        seen.append(card)
+    cards = []
+    for i in range(len(hand)):
+        card = number(hand[i], "hand", i)
+        if card in cards or card in played:
+            raise RuleError("hand[%d]" % i, "card_twice", hand[i])
+        cards.append(card)
+    return cards

@@ -59,7 +59,10 @@ def test_values_and_strength_follow_the_table_of_the_rules():
         for i in range(8):
             rank, points = table[i]
             card = rank + suit
-            assert cards.strength(card, denomination) == 7 - i, (card, denomination)
+            at = cards.number(card)
+            assert cards.name(at) == card
+            order = cards.strengths(denomination)
+            assert order[at >> 3][at & 7] == 7 - i, (card, denomination)
             assert cards.value(card, denomination, methods("native258")) == points, card
     assert cards.value("AH", "SA", methods("ace19")) == 19
 
@@ -75,7 +78,7 @@ def test_tricks_of_real_deals_are_worth_what_two_engines_say():
 def test_what_is_no_card_or_seat_is_refused():
     for card in ("", "S", "1S", "10", "JX", "AHH", "11H"):
         try:
-            cards.rank_of(card)
+            cards.number(card)
             raise AssertionError(card)
         except RuleError as error:
             assert error.field == "card"

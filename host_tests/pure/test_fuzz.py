@@ -59,8 +59,7 @@ TRICK = [["W", "9H"], ["S", "7C"], ["E", "8H"]]
 
 # function, and arguments that are good; a profile or a state is left as it is
 CALLS = (
-    (cards.rank_of, ("10S",)),
-    (cards.strength, ("10S", "H")),
+    (cards.number, ("10S",)),
     (cards.value, ("10S", "TA", RULES)),
     (seats.side_of, ("N",)),
     (seats.other, ("NS",)),
