@@ -10,7 +10,7 @@ NODE := tools/node_modules/.installed
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench budgets pictures clean
+.PHONY: help run test lint bench budgets prove pictures clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ bench: $(VENV) ## the shipped firmware on a virtual device: make bench ARGS="--k
 
 budgets: $(VENV) ## every budget of speed, size, presses and flash, with the figure measured beside it
 	$(PY) tools/budgets.py $(ARGS)
+
+prove: $(VENV) ## the rules against independent models: 100 000 random cases of each kind
+	$(PY) host_tests/prove.py $(ARGS)
 
 pictures: $(VENV) ## draws the pictures of the README again, from the glass of the virtual device
 	$(PY) tools/pictures.py $(ARGS)

@@ -97,8 +97,8 @@ def _last(first, items, places):
 def replay(first, items):
     """Yields the state after each live event (a dict or a line), from the state before the first.
 
-    Rules take effect from the live event they name.  What was dealt after the end, as a correction
-    now has it, changes nothing.
+    Rules take effect from the live event they name, as the list counts now, also one that is still
+    to come.  What was dealt after the end, as a correction now has it, changes nothing.
     """
     return _replay(first, items, None, True)
 
@@ -135,7 +135,7 @@ def _switches(items, places):
         if kind_of(item) == "rules":
             try:
                 item = from_text(item) if type(item) is str else item
-                events_.number("from", item["from"], 1, i + 2)
+                events_.number("from", item["from"], 1)
                 out.append((item["from"], match.resolved(item)))
             except RuleError as error:
                 raise error.under(_path(places[i] if places else (i,)))
@@ -155,6 +155,7 @@ def fold(profile, target, first_dealer, start_, events):
         raise RuleError("events", "must_be", "a list")
     state = first = match.start(profile, target, first_dealer, start_)
     states = [first]
+    switches = []
     log = _List()
     for i, item in enumerate(events):
         try:
@@ -167,11 +168,15 @@ def fold(profile, target, first_dealer, start_, events):
         if log.add(i, item):
             live = log.live()
             places = [place for place, _ in live]
-            state = _last(first, [item for _, item in live], places)
+            items = [item for _, item in live]
+            switches = _switches(items, places)
+            state = _last(first, items, places)
         else:
             try:
                 state = match.change(state.copy(), item)
             except RuleError as error:
                 raise error.under(_path((i,)))
+            if switches:
+                _switch(state, switches, state["events"] + 1)
         states.append(state)
     return states

@@ -526,7 +526,19 @@ def test_new_rules_mark_from_the_event_they_name():
         assert state["profile"]["round.unit"] == 10
         more = end(rules("it"), events + [dict(change, **{"from": since}), deal("N", 100, 105)])
         assert totals(more)[0] == ours + 210
-    assert refused(rules("it"), events + [dict(change, **{"from": 6})]) == "events[3].from"
+    later = events + [dict(change, **{"from": 6})]  # the change is the fourth
+    assert totals(end(rules("it"), later + [deal("N", 100, 105)]))[0] == 4 * 205
+    assert totals(end(rules("it"), later + [deal("N", 100, 105)] * 2))[0] == 4 * 205 + 210
+    assert refused(rules("it"), events + [dict(change, **{"from": 0})]) == "events[3].from"
+
+
+def test_a_correction_of_an_earlier_event_leaves_the_new_rules_at_their_number():
+    """A deal taken out before the change must not make the change impossible."""
+    change = {"event": "rules", "profile": "ffb_contree_2016", "from": 3}
+    events = [deal("N", 100, 105)] * 2 + [change, {"event": "delete", "n": 1}]
+    state = end(rules("it"), events)
+    assert totals(state)[0] == 205 and state["profile"]["round.unit"] == 10
+    assert totals(end(rules("it"), events + [deal("N", 100, 105)]))[0] == 205 + 210
 
 
 def test_a_deal_without_its_count_cannot_be_marked_by_rules_that_need_it():

@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""The rules against their models for as many cases as one has time for: make prove.
+
+    python host_tests/prove.py [--cases N] [--seed FIRST] [play|declarations|bidding|match ...]
+
+By default 100 000 cases of each kind from seed 0.  Prints the seeds and the kinds of cases met;
+exit code 1 with the first case in which rules and model disagree.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "firmware"), str(ROOT / "host_tests")]
+
+from models.agree import CASES, Disagree  # noqa: E402
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--cases", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=" ".join(CASES))
+    given = parser.parse_args(arguments)
+    if unknown := [name for name in given.names if name not in CASES]:
+        parser.error(f"no such kind of case: {unknown[0]} (of {', '.join(CASES)})")
+    for name in given.names or CASES:
+        met, seed = Counter(), given.seed
+        while sum(met.values()) < given.cases:
+            try:
+                met[CASES[name](seed)] += 1
+            except Disagree as error:
+                print(f"{name}: {error}")
+                return 1
+            met.pop(None, None)
+            seed += 1
+        kinds = ", ".join(f"{kind} {count}" for kind, count in met.most_common())
+        print(f"{name}: {given.cases} cases agree, seeds {given.seed} to {seed - 1}: {kinds}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
