@@ -1,11 +1,11 @@
 """The rules as a command: JSON lines in, JSON lines out, one answer a line, in order.
 
-    python tools/rules.py CALL < lines.jsonl        CALL: score needs legal winner
-                                                    melds auction match dispute worth
+    python tools/rules.py CALL < lines.jsonl
+    CALL: score needs legal winner melds auction match dispute worth profile
 
 Runs unchanged under MicroPython.  Exit 0 when every line was answered; a wrong line is answered by
 {"error": text, "field": "deal.taker_points"}; a blank line by nothing.  Exit 2: no such call.
-The README describes the lines.
+The README describes the lines, under "The rules".
 """
 
 import json
@@ -157,6 +157,11 @@ def worth(line):
     return OrderedDict([("rows", rows)])
 
 
+def own(line):
+    fields("", line, ("profile",), ())
+    return _ordered(profile.exported(_profile(line)), ("extends", "values"))
+
+
 _CALLS = {
     "score": score,
     "needs": needs,
@@ -167,6 +172,7 @@ _CALLS = {
     "match": fold,
     "dispute": dispute,
     "worth": worth,
+    "profile": own,
 }
 
 

@@ -20,7 +20,7 @@ _PLAIN_ORDER = (0, 1, 2, 6, 3, 4, 5, 7)
 
 # a card as a number: 8 times the place of its suit in SUITS, plus that of its rank in RANKS.  One
 # look in a dict, because MicroPython looks every slice of a str up among its names.
-_NUMBERS = {rank + suit: 8 * i + j for i, suit in enumerate(SUITS) for j, rank in enumerate(RANKS)}
+_NUMBERS = {RANKS[i & 7] + SUITS[i >> 3]: i for i in range(32)}
 
 
 def number(card, at="card", place=None):

@@ -229,6 +229,18 @@ def difference(profile, base):
     return {name: profile[name] for name in profile if profile[name] != base[name]}
 
 
+def exported(profile):
+    """{"extends", "values"}: the published rule set that is nearest, and what differs from it.
+    resolve() makes it the same profile again; as JSON it is what a table keeps of its own."""
+    found = None
+    for line in ["- " + _tables().DEFAULTS] + _tables().NAMED.split("\n"):
+        key, code = line.split(" ", 1)
+        own = difference(profile, _decoded(code))
+        if found is None or len(own) < len(found["values"]):
+            found = {"extends": None if key == "-" else key, "values": own}
+    return found
+
+
 def to_text(profile):
     """The profile for the journal: one word of ASCII that holds every value, whatever the defaults
     of a later firmware are.  "1", then for each parameter the place of its value among the listed
