@@ -166,8 +166,8 @@ class Bench:
         self.flash = {"programs": 0, "erases": 0, "bytes": 0}
         self._random = random.Random(seed)
         self._edges = []
-        self._key_gpios = [gpio for _, gpio, _, _ in self.board.KEYS]
-        self._key_mask = sum(1 << gpio for gpio in self._key_gpios)
+        self._known_gpios = [gpio for _, gpio, _, _ in self.board.KEYS]
+        self._known_gpios.append(self.board.PINS["busy"])
         self._first_tick = first_tick
         self._child = None
         self._cut_at = None
@@ -347,7 +347,9 @@ class Bench:
         child_in, self._tx = os.pipe()
         rx, child_out = os.pipe()
         self._reader = _Reader(rx)
-        arguments = [child_in, child_out, self.image, self._first_tick, self._key_mask]
+        known = sum(1 << gpio for gpio in self._known_gpios)
+        looked_at = self.board.PINS["busy"]
+        arguments = [child_in, child_out, self.image, self._first_tick, known, looked_at]
         try:
             self._child = subprocess.Popen(
                 [*self._command, *map(str, arguments), self._setup],
@@ -441,8 +443,8 @@ class Bench:
     # -- the pipes ---------------------------------------------------------------------------
 
     def _levels(self):
-        read = self.world.read_pin
-        return sum(read(gpio) << gpio for gpio in self._key_gpios)
+        level = self.world.level
+        return sum(level(gpio) << gpio for gpio in self._known_gpios)
 
     def _send(self, kind, number, more=b""):
         frame = _FRAME.pack(kind, number, self.us - self._boot_us, self._levels())
@@ -477,6 +479,8 @@ class Bench:
             elif op == b"R":
                 self.round_trips += 1
                 self._send(_GO, world.read_pin(take(1)[0]))
+            elif op == b"B":
+                world.read_pin(take(1)[0])
             elif op == b"M":
                 guard.setup(*take(4))
             elif op == b"G":

@@ -239,17 +239,21 @@ class Solomon:
             self._error("E22", now, "RST low for less than 200 us")
         self._until = self._quiet = now + _RESET_MS
 
-    def busy(self, now):
-        """Level of BUSY, read by the driver."""
+    def line(self, now):
+        """Level of BUSY, seen by nobody."""
         self.advance(now)
         if self.stuck is not None:
-            level = self.active if self.stuck == "busy" else 1 - self.active
-        elif not self.is_busy(now):
-            level = 1 - self.active
-        elif self._asleep or self._rst == 0:
-            level = self.active
-        else:
-            level = self.active if now >= self._from else 1 - self.active
+            return self.active if self.stuck == "busy" else 1 - self.active
+        if not self.is_busy(now):
+            return 1 - self.active
+        if self._asleep or self._rst == 0 or now >= self._from:
+            return self.active
+        return 1 - self.active
+
+    def busy(self, now):
+        """Level of BUSY, read by the driver."""
+        level = self.line(now)
+        if self.stuck is None and self._rst and not self._asleep and self.is_busy(now):
             self._early = level != self.active
         self._last = level
         if level == self.active:

@@ -1,7 +1,7 @@
 """Child end of the bench's two pipes: what the fakes of machine, esp32 and time have in common.
 
-Writes are gathered and sent in one piece; only waits, reads of a pin that is no key, and key
-reads after time has passed make a round trip (about 10 us).  Runs in the MicroPython process
+Writes are gathered and sent in one piece; only waits, and reads of a pin after time has passed or
+something was driven, make a round trip (about 10 us).  Runs in the MicroPython process
 beside the firmware, so it is small and keeps its buffers.  tools/bench.py holds the other end.
 
   child to bench: one byte, then little endian
@@ -10,6 +10,7 @@ beside the firmware, so it is small and keeps its buffers.  tools/bench.py holds
     D length(2) bytes SPI data             T us(4)  time spent awake
     K how level mask(8)  keys that end a light sleep: how 0 gpio, 1 ext1
     G ms(4)  watchdog started, 0 = fed     R gpio  read a level      Q gpio  read the ADC
+    B gpio   BUSY was read, its level was known
     W kind ms(4) cpu_us(4) programs(4) erases(4) bytes(4)  wait: kind 0 awake, 1 light sleep,
       2 refused; ms -1 = no end; cpu_us since the last wait; flash operations since boot
     A json newline    an answer          X  power went at a flash operation: nothing more comes
@@ -36,7 +37,8 @@ class Link:
         self.levels = 0
         self.fresh = False  # levels are those of now
         self.refuse = False  # light sleep is refused
-        self.key_mask = 0
+        self.known = 0  # the pins whose levels come with each reply
+        self.busy = -1
         self.baud = 1
         self.asks = {}
         self.scope = {}
@@ -44,11 +46,12 @@ class Link:
         self.since = utime.ticks_us()
         self.own = 0  # us spent in the pipes, not in the firmware
 
-    def open(self, fd_in, fd_out, first_tick, key_mask):
+    def open(self, fd_in, fd_out, first_tick, known, busy):
         self.rx = open(fd_in, "rb")
         self.tx = open(fd_out, "wb")
         self.first_tick = first_tick
-        self.key_mask = key_mask
+        self.known = known
+        self.busy = busy
 
     def flush(self):
         if self.n:
@@ -74,6 +77,7 @@ class Link:
         out[n + 1] = gpio
         out[n + 2] = level
         self.n = n + 3
+        self.fresh = False
 
     def data(self, buf):
         size = len(buf)
@@ -95,10 +99,12 @@ class Link:
         self.fresh = False
 
     def level(self, gpio):
-        """Level of an input; keys are known after each reply until time passes."""
-        if not self.fresh or not self.key_mask >> gpio & 1:
+        """Level of an input; keys and BUSY are known after each reply until time passes."""
+        if not self.fresh or not self.known >> gpio & 1:
             self.put("<BB", 82, gpio)
             return self.reply()
+        if gpio == self.busy:
+            self.put("<BB", 66, gpio)
         return self.levels >> gpio & 1
 
     def adc(self, gpio):

@@ -1,5 +1,6 @@
 """Boots the firmware in the bench's MicroPython process: flash mounted, questions ready, main run.
-Arguments: fd in, fd out, image file, first tick, key mask, JSON {"options", "seed", "lacks"}."""
+Arguments: fd in, fd out, image file, first tick, mask of the pins whose levels are told, BUSY, JSON
+{"options", "seed", "lacks"}."""
 
 import gc
 import json
@@ -47,8 +48,8 @@ def _heap():
 
 
 def _boot(argv):
-    setup = json.loads(argv[6])
-    link.open(int(argv[1]), int(argv[2]), int(argv[4]), int(argv[5]))
+    setup = json.loads(argv[7])
+    link.open(int(argv[1]), int(argv[2]), *map(int, argv[4:7]))
     link.flash = Flash(argv[3], link.lost)
     link.flash.mount("/flash")
     os.chdir("/flash")
