@@ -8,6 +8,8 @@ import sys
 
 import evening_facts
 import rule_tables
+import rules
+import test_fuzz
 from coinche import history, profile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -283,6 +285,39 @@ def test_wrong_lines_are_answered_in_place_with_the_field():
             assert sorted(answer) == ["error", "field"], (line, answer)
             assert answer["field"] == field, (line, answer)
             assert answer["error"].startswith(field + ": "), answer
+
+
+def test_rubbish_in_any_part_of_a_line_is_answered():
+    """Every call: each part of a good line replaced by rubbish, as JSON; what is wrong is named by
+    its field, and nothing else comes of it."""
+    hands = {"N": {"hand": test_fuzz.HAND}, "W": test_fuzz.ANNOUNCED["W"]}
+    own = {"extends": "fr", "values": {"bid.generale": True}}
+    trick = test_fuzz.TRICK
+    good = {
+        "score": {"profile": own, "deal": SCORE},
+        "needs": {"profile": own, "contract": {"contract": 80, "denomination": "S", "level": 0},
+                  "facts": {"belote_takers": 1}},
+        "legal": {"profile": own, "denomination": "H", "hand": test_fuzz.HAND[:2], "trick": trick,
+                  "seat": "N"},
+        "winner": {"denomination": "H", "trick": [*trick, ["N", "JH"]]},
+        "melds": {"profile": own, "denomination": "H", "dealer": "N", "melds": hands},
+        "auction": {"profile": own, "dealer": "N", "calls": [["W", "80H"], ["S", "coinche"]]},
+        "match": {"profile": own, "target": 1000, "first_dealer": "N",
+                  "start": {"NS": 0, "WE": 0, "deals": 0}, "events": test_fuzz.EVENTS},
+        "dispute": {"profile": own, "id": 3},
+        "worth": {"profile": own, "denomination": "H", "target": 1000},
+        "profile": {"profile": own},
+    }  # fmt: skip
+    assert sorted(good) == sorted(rules._CALLS)
+    for name, line in good.items():
+        call, wrong = rules._CALLS[name], 0
+        assert "error" not in rules.answer(call, json.dumps(line).encode()), name
+        for part in test_fuzz.spoilt(line):
+            answer = json.loads(json.dumps(rules.answer(call, json.dumps(part).encode())))
+            if "error" in answer:
+                wrong += 1
+                assert answer["error"].startswith(answer["field"] + ": "), (part, answer)
+        assert wrong > 30, name
 
 
 def test_the_sentence_of_the_design():

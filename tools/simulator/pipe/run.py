@@ -1,6 +1,6 @@
 """Boots the firmware in the bench's MicroPython process: flash mounted, questions ready, main run.
-Arguments: fd in, fd out, image file, first tick, mask of the pins whose levels are told, BUSY, JSON
-{"options", "seed", "lacks"}."""
+Arguments: fd in, fd out, image file, first tick, mask of the pins whose levels are told, BUSY,
+JSON {"options", "seed", "lacks"}."""
 
 import gc
 import json
