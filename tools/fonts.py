@@ -14,8 +14,10 @@ them itself, the same way for every size:
 Pips are drawn here from circles and polygons: spade and club filled, heart and diamond outlined.
 
 Output: HEIGHT, BASE, CAP (pixels), EXTRA (the characters above ASCII, sorted), INDEX (seven bytes
-a glyph, codes 32..127 and then EXTRA; advance 0 means that the font lacks it), BITS (rows of the
-glyph's own box, one bit a pixel, ink = 0, rows start on a byte). display/text.py reads them.
+a glyph, codes 32..127 and then EXTRA; advance 0 means that the font lacks it), and the rows of
+each glyph's own box, one bit a pixel, ink = 0, rows start on a byte: BITS, or of a font in FILED
+the file ROWS beside the module, with GLYPH, the bytes of the largest glyph. display/text.py reads
+them.
 """
 
 import argparse
@@ -55,6 +57,8 @@ FONTS = {
     "big": dict(cut=BOLD, cap=58, upright=10, level=9, width=0.77,
                 box=(75, 4), pip=(51, 7), accent=(11, 11), chars=LARGE),
 }
+
+FILED = ("head", "big")  # few of their letters stand on a screen: they stay in the flash
 
 _SHAPE = {"►": "▶", "◄": "◀"}          # as tall as ▲ and ▼
 _EM = 480                               # source pixels of an em
@@ -296,11 +300,12 @@ def pack(glyph):
 
 
 def build(name, folder):
-    """The text of one generated module, and a line of figures about it."""
+    """(text of one generated module, its rows where they are a file of their own or None, a line
+    of figures about it)"""
     row = FONTS[name]
     cut = Cut(folder, row)
     extra = "".join(sorted(set(row["chars"]) - set(ASCII)))
-    index, bits, known = bytearray(), bytearray(), {}
+    index, bits, known, largest = bytearray(), bytearray(), {}, 0
     for ch in ASCII + "\x7f" + extra:
         if ch not in row["chars"]:
             index += bytes(7)
@@ -310,6 +315,7 @@ def build(name, folder):
         if data not in known:
             known[data] = len(bits)
             bits += data
+        largest = max(largest, len(data))
         width, height = glyph.size if glyph else (0, 0)
         index += known[data].to_bytes(2, "little") + bytes((advance, left, top, width, height))
     above, below = row["box"]
@@ -325,13 +331,17 @@ def build(name, folder):
         lines.append('    "%s"' % "".join(
             "\\u%04x" % ord(c) if c.isspace() else c for c in extra[at:at + 60]))
     lines.append(")")
+    if name in FILED:
+        lines += ['ROWS = "%s.rows"' % name, "GLYPH = %d" % largest]
     for title, data in (("INDEX", index), ("BITS", bits)):
+        if name in FILED and title == "BITS":
+            continue
         lines.append("%s = (" % title)
         lines += ["    %r" % bytes(data[at:at + 20]) for at in range(0, len(data), 20)]
         lines.append(")")
     figures = "%-5s %5d bytes of rows, %4d of index; capitals %d px, line %d px" % (
         name, len(bits), len(index), cut.cap, above + below)
-    return "\n".join(lines) + "\n", figures
+    return "\n".join(lines) + "\n", bytes(bits) if name in FILED else None, figures
 
 
 def main(argv=None):
@@ -345,12 +355,15 @@ def main(argv=None):
         return 2
     stale = []
     for name in FONTS:
-        text, figures = build(name, args.fonts)
-        path = TARGET / (name + ".py")
+        text, rows, figures = build(name, args.fonts)
+        wanted = {TARGET / (name + ".py"): text.encode()}
+        if rows is not None:
+            wanted[TARGET / (name + ".rows")] = rows
         if not args.check:
-            path.write_text(text, encoding="utf-8")
+            for path, data in wanted.items():
+                path.write_bytes(data)
             print(figures)
-        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+        elif any(not path.is_file() or path.read_bytes() != data for path, data in wanted.items()):
             stale.append(name)
     if stale:
         print("differs from tools/fonts.py: %s; run `python tools/fonts.py`" % ", ".join(stale),

@@ -33,7 +33,8 @@ def mpy_cross():
 
 def sources(board_dir, firmware):
     """Pairs (file, name on the board) of everything that ships."""
-    pairs = [(p, p.relative_to(firmware)) for p in sorted(firmware.rglob("*.py"))]
+    found = [p for kind in ("*.py", "*.rows") for p in sorted(firmware.rglob(kind))]
+    pairs = [(p, p.relative_to(firmware)) for p in found]
     return [*pairs, (board_dir / "board.py", Path("board.py"))]
 
 
@@ -69,7 +70,8 @@ def _compiled(pairs, out, keep):
     tool = mpy_cross()
     wanted, jobs = set(), []
     for source, name in pairs:
-        target = out / (name if str(name) in keep else name.with_suffix(".mpy"))
+        as_it_is = name.suffix != ".py" or str(name) in keep
+        target = out / (name if as_it_is else name.with_suffix(".mpy"))
         wanted.add(target)
         # stale when either has changed: the source, or the way it is compiled
         stamp = (source.stat().st_mtime_ns + Path(__file__).stat().st_mtime_ns) // 2
@@ -81,7 +83,7 @@ def _compiled(pairs, out, keep):
     def one(job):
         source, name, target, stamp = job
         fresh = target.with_name(f"{target.name}.{os.getpid()}")
-        if target.suffix == ".py":
+        if target.suffix != ".mpy":
             shutil.copyfile(source, fresh)
         else:
             # the name in tracebacks: dotted, because the module's own name is in memory anyway
@@ -103,7 +105,7 @@ def _compiled(pairs, out, keep):
         if path.is_dir():
             if not any(path.iterdir()):
                 path.rmdir()
-        elif path not in wanted and path.suffix in (".mpy", ".py"):
+        elif path not in wanted and path.suffix in (".mpy", ".py", ".rows"):
             path.unlink()
     return out
 

@@ -71,8 +71,10 @@ class Canvas:
             step = index[i + 2]
             high = index[i + 6]
             if high:
-                glyph[0] = bits[index[i] | index[i + 1] << 8 :]
-                glyph[1] = index[i + 5]
+                wide = index[i + 5]
+                at = index[i] | index[i + 1] << 8
+                glyph[0] = bits[at:] if bits else font.load(at, (wide + 7 >> 3) * high)
+                glyph[1] = wide
                 glyph[2] = high
                 if ink:
                     blit(glyph, x + index[i + 3], y + index[i + 4], 0, self._swap)

@@ -20,6 +20,7 @@ class Font:
     """A generated font module, ready to be measured and drawn (Canvas.text does the drawing).
 
     height: the line box; base: rows from its top to the baseline; cap: height of a capital H.
+    bits: the rows of all glyphs; None where they stay in a file, of which load() reads one glyph.
     """
 
     def __init__(self, module):
@@ -29,7 +30,21 @@ class Font:
         self.extra = module.EXTRA
         self.index = module.INDEX
         self.rows = {}  # code point of a character beyond ASCII -> its row, as they are met
-        self.bits = memoryview(module.BITS)
+        if hasattr(module, "ROWS"):
+            self.bits = None
+            folder = module.__file__.rpartition("/")[0] or "."
+            self._rows = open(folder + "/" + module.ROWS, "rb")
+            self._glyph = memoryview(bytearray(module.GLYPH))
+        else:
+            self.bits = memoryview(module.BITS)
+
+    def load(self, start, size):
+        """The rows of a glyph from the file, good until the next call."""
+        glyph = self._glyph[:size]
+        self._rows.seek(start)
+        if self._rows.readinto(glyph) != size:
+            raise OSError("font file is short")
+        return glyph
 
     def row(self, code):
         """The same by code point, for a character that is not ASCII; kept, as texts repeat it."""
@@ -54,7 +69,8 @@ class Font:
         i = self.at(ch)
         start = index[i] | index[i + 1] << 8
         width, height = index[i + 5], index[i + 6]
-        rows = self.bits[start:start + (width + 7 >> 3) * height]
+        size = (width + 7 >> 3) * height
+        rows = self.bits[start:start + size] if self.bits else bytes(self.load(start, size))
         return index[i + 2], index[i + 3], index[i + 4], width, height, rows
 
     def width(self, text):

@@ -300,7 +300,19 @@ def test_body_and_small_fit_the_heap_they_were_given():
     sizes = [len(module.BITS) + len(module.INDEX) + 4 * len(module.EXTRA)
              for module in (body, small)]
     assert sum(sizes) <= 12 * 1024, sizes
-    assert sum(len(module.BITS) + len(module.INDEX) for module in (big, head)) <= 22 * 1024
+    # Of the others only the index is there, and one glyph at a time.
+    assert sum(len(module.INDEX) + module.GLYPH for module in (big, head)) <= 3 * 1024
+
+
+def test_a_font_file_that_is_short_is_an_error():
+    """Never a glyph of the one before."""
+    font = Font(big)
+    try:
+        font.load(100000, 100)
+    except OSError as error:
+        assert "short" in str(error)
+    else:
+        raise AssertionError
 
 
 if __name__ == "__main__":
