@@ -217,9 +217,11 @@ def test_worth_answers_the_value_table():
     (answer,) = answers("worth", [{"profile": "ffb_contree_2016", "target": 1000,
                                    "start": {"NS": 800, "WE": 600, "deals": 8}}])  # fmt: skip
     row = {(one["contract"], one["level"]): one for one in answer["rows"]}
+    made, failed = {"takers": 520, "defence": 0}, {"takers": 0, "defence": 520}
     assert row[100, 1] == {
-        "contract": 100, "level": 1, "least": 100, "made": {"takers": 520, "defence": 0},
-        "failed": {"takers": 0, "defence": 520}, "ends": {"NS": ["NS", "WE"], "WE": ["WE", "NS"]},
+        "contract": 100, "level": 1, "least": 100,
+        "NS": {"made": dict(made, winner="NS"), "failed": dict(failed, winner="WE")},
+        "WE": {"made": dict(made, winner="WE"), "failed": dict(failed, winner="NS")},
     }  # fmt: skip
 
 
@@ -318,6 +320,19 @@ def test_rubbish_in_any_part_of_a_line_is_answered():
                 wrong += 1
                 assert answer["error"].startswith(answer["field"] + ": "), (part, answer)
         assert wrong > 30, name
+
+
+def test_a_line_that_no_reader_can_hold_is_answered():
+    """Nested too deep, numbers of thousands of digits."""
+    huge = "9" * 5000
+    for text in ("[" * 100000 + "]" * 100000, '{"deal": ' * 3000 + "1" + "}" * 3000,
+                 '{"deal": {"contract": %s, "denomination": "H", "level": 1}}' % huge,
+                 '{"deal": {"contract": 80, "denomination": "H", "level": 0, "taker_points": 90,'
+                 ' "melds_takers": %s}, "profile": "club"}' % huge):  # fmt: skip
+        for interpreter in (sys.executable, MICROPYTHON):
+            lines = (text + "\n" + json.dumps({"deal": SCORE}) + "\n").encode()
+            code, out = run(interpreter, "score", lines)
+            assert code == 0 and "error" in out[0] and "takers" in out[1], (text[:40], out)
 
 
 def test_the_sentence_of_the_design():

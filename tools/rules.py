@@ -152,7 +152,7 @@ def dispute(line):
 def worth(line):
     fields("", line, (), ("profile", "denomination", "target", "start"))
     state = match.start(_profile(line), line.get("target"), "N", line.get("start"))
-    names = ("contract", "level", "least", "made", "failed", "ends")
+    names = ("contract", "level", "least", "NS", "WE")
     rows = [_ordered(row, names) for row in worth_.rows(state, line.get("denomination", "S"))]
     return OrderedDict([("rows", rows)])
 
@@ -183,6 +183,8 @@ def answer(call, raw):
             line = json.loads(raw.decode())
         except ValueError:
             raise RuleError("line", "is_not_JSON")
+        except (RuntimeError, MemoryError):
+            raise RuleError("line", "is_nested_too_deep")
         if type(line) is not dict:
             raise RuleError("line", "must_be", "an object")
         return call(line)

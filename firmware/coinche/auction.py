@@ -3,7 +3,8 @@ results (RULES sections 5 and 6).
 
 Promises: a state is a value, never changed; after() takes exactly what legal() and others() list,
 and numbers over 180 where the profile bids them; what it refuses it refuses with the reason.
-Who deals is match.py's, what a call out of turn costs is faults.py's.
+Who deals is match.py's.  A call out of turn is refused here; what the table makes of it is
+silence() or a new deal (faults.silenced).
 
 A call is a word: "pass", "coinche", "surcoinche", or a bid: the number, "capot" or "generale",
 then the denomination, "100H", "capotTA".
@@ -15,6 +16,7 @@ None; over; redeal, whether all four passed.
 """
 
 from coinche.cards import DENOMINATIONS, SUITS
+from coinche.deal import top_level
 from coinche.errors import RuleError
 from coinche.event import choice
 from coinche.seats import SEATS, SIDES, next_seat, side_of
@@ -112,16 +114,21 @@ def why_not(state, seat, call):
     return _why_not(state, seat, *read_call(call))
 
 
+def values(profile):
+    """The numbers that this table bids, up to 180, and its slams."""
+    most = min(profile["bid.max"] or LISTED, LISTED)
+    numbers = list(range(profile["bid.min"], most + 1, profile["bid.step"]))
+    return numbers + [slam for slam in SLAMS if profile["bid." + slam]]
+
+
 def legal(state):
     """What the seat whose turn it is may say, numbers up to 180; nothing when the auction is
     over."""
     seat = state["next"]
     if seat is None:
         return []
-    profile = state["profile"]
-    most = min(profile["bid.max"] or LISTED, LISTED)
     out = ["pass"]
-    for value in list(range(profile["bid.min"], most + 1, profile["bid.step"])) + list(SLAMS):
+    for value in values(state["profile"]):
         for denomination in DENOMINATIONS:
             if not _why_not(state, seat, value, denomination):
                 out.append(call_text(value, denomination))
@@ -204,13 +211,13 @@ def _no_bid(state, seat, value, denomination):
             return "own_suit"
     if _height(value) > _height(before):
         return None
-    order = profile["bid.order"]
+    order = profile["bid.order"] or ()
     if (
         value == before
         and value not in SLAMS
-        and order
         and profile["bid.equal_overcall"] == "higher_denomination"
-        and order.index(denomination) > order.index(suit)
+        and suit in order
+        and denomination in order[order.index(suit) + 1 :]
     ):
         return None
     return "not_higher"
@@ -234,11 +241,8 @@ def _no_coinche(state, seat):
         return "own_side"
     if side_of(seat) == state["silent"]:
         return "may_only_pass"
-    if bid[1] in SLAMS:
-        if not profile["dbl.capot_allowed"]:
-            return "slam_not_coinched"
-    elif bid[1] == profile["bid.min"] and not profile["dbl.on_min"]:
-        return "minimum_not_coinched"
+    if not top_level(bid[1], profile):
+        return "slam_not_coinched" if bid[1] in SLAMS else "minimum_not_coinched"
     return _not_now(state, seat)
 
 
@@ -252,6 +256,8 @@ def _no_surcoinche(state, seat):
         return "already_surcoinched"
     if side_of(seat) != side_of(state["bid"][0]):
         return "not_your_bid"
+    if side_of(seat) == state["silent"]:
+        return "may_only_pass"
     return _not_now(state, seat)
 
 

@@ -20,6 +20,7 @@ FIELDS = ("contract", "denomination", "level", "taker_points", "native_cards", "
           "native_points", "made", "tricks", "belote_takers", "belote_defence", "melds_takers",
           "melds_defence", "generale_made", "last_deal")
 _KNOWN = frozenset(FIELDS)
+_MOST = 100000  # points of no deal
 
 # words, and numbers by the mark before their digits.  In bytes, because MicroPython looks every
 # new str up among its names: a slice of a str costs four times one of bytes.
@@ -154,6 +155,15 @@ def _digits(word, at, end, text):
     return number
 
 
+def top_level(contract, profile):
+    """How far this contract may be coinched: 0, 1 or 2 (RULES 6.2, 6.3)."""
+    if type(contract) is not int:
+        return profile["dbl.max_level"] if profile["dbl.capot_allowed"] else 0
+    if contract == profile["bid.min"] and not profile["dbl.on_min"]:
+        return 0
+    return profile["dbl.max_level"]
+
+
 # ---- piles (RULES section 10)
 
 def pile(denomination, profile):
@@ -258,15 +268,12 @@ def _facts(facts):
         raise RuleError("deal", "must_be", "an object")
 
 
-def _amount(facts, field, high=None):
+def _amount(facts, field, high=_MOST):
     """The number in a field that is not None."""
     number = facts[field]
     if type(number) is not int:
         raise RuleError("deal." + field, "integer", number)
-    if high is None:
-        if number < 0:
-            raise RuleError("deal." + field, "low", 0, number)
-    elif not 0 <= number <= high:
+    if not 0 <= number <= high:
         raise RuleError("deal." + field, "range", 0, high, number)
     return number
 
@@ -306,8 +313,8 @@ def read(facts, profile):
     contract = get("contract")
     number = type(contract) is int
     if number:
-        if contract < 1:
-            raise RuleError("deal.contract", "low", 1, contract)
+        if not 0 < contract <= _MOST:
+            raise RuleError("deal.contract", "range", 1, _MOST, contract)
     elif contract == "capot" or contract == "generale":
         if not profile["bid." + contract]:
             raise RuleError("bid." + contract, "forbidden")

@@ -4,11 +4,11 @@ shown are in melds.py, a silenced side in auction.py."""
 
 from coinche.errors import RuleError
 from coinche.event import check, choice
-from coinche.scoring import score
+from coinche.needs import needs
 from coinche.seats import SEATS, SIDES, other, side_of
 
 _BID = ("contract", "denomination", "level")
-_SAID = ("belote_takers", "belote_defence", "melds_takers", "melds_defence", "last_deal")
+_SAID = ("belote_takers", "belote_defence", "melds_takers", "melds_defence")
 
 
 def late_revoke(side, taker, facts, profile):
@@ -16,8 +16,9 @@ def late_revoke(side, taker, facts, profile):
     None where the table decides without a number (injured_choice, none).
 
     A number goes to the other side and ends the deal.  as_failed: takers at fault have failed
-    their contract; for a fault of the defence the takers write what it would have written then.
-    facts: contract, denomination, level, belotes and declarations; what was counted is left aside.
+    their contract; for a fault of the defence the takers write what it would have written then,
+    and the defence nothing.  facts: contract, denomination, level, belotes and declarations; what
+    was counted is left aside, and that it is the last deal has an event of its own.
     """
     choice("side", side, SIDES)
     choice("taker", taker, SEATS)
@@ -33,14 +34,17 @@ def late_revoke(side, taker, facts, profile):
             "why": "revoke_late",
             "ends_deal": True,
         }
-    failed = {name: facts.get(name) for name in _BID + _SAID}
-    failed["made"] = False
-    result = score(failed, profile)
+    facts = {name: facts.get(name) for name in _BID + _SAID}
+    marks = needs(facts, profile, facts)["if_failed"]
     takers = side_of(taker)
-    if side == takers:
-        return {"event": "deal", "taker": taker, "deal": failed}
-    marks = {takers: result["defence"], other(takers): result["takers"]}
-    return {"event": "marks", "takers": takers, "made": True, "marks": marks}
+    if side != takers:
+        marks = {takers: marks["defence"], side: 0}
+    elif profile["capot.detect"] == "tricks":
+        facts["made"] = False
+        return {"event": "deal", "taker": taker, "deal": facts}
+    else:  # such rules cannot mark a deal without its count
+        marks = {takers: marks["takers"], other(takers): marks["defence"]}
+    return {"event": "marks", "takers": takers, "made": side != takers, "marks": marks}
 
 
 def silenced(rule):

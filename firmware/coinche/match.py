@@ -6,12 +6,13 @@ list is played again.  Legal bids are the auction's business; an event after the
 is refused here, and so is a taker whose side may only pass, unless the event says "override".
 
 A state is a dict.  Of the next deal: dealer, speaker, cutter, no_bid (a side that may only pass).
-So far: totals, deals (counted), held (points of a litige), over, winner, why.  Of the latest
+So far: totals, deals (counted), held (points of a litige, lost when the match is over), over,
+winner, why.  Of the latest
 event: marks (what it wrote, or None), result (score() of its deal, with the held points that it
 won), differs (the marks as written stand, the rules give others).  For the next events: profile,
 target, events (live ones so far), misdeals (of this dealer in a row), last_deal (the next is the
-last), forgiven (the sides that were forgiven a rebelote), and own_target, seats, blocked,
-contract, latest, which only this file reads.
+last), forgiven (the sides that were forgiven a rebelote), and own_target, seats, blocked, aside
+(what is held if the end is corrected), contract, latest, which only this file reads.
 """
 
 from coinche.errors import RuleError
@@ -52,6 +53,7 @@ def start(profile, target=None, first_dealer="N", start=None):
         "result": None,
         "differs": False,
         "held": 0,
+        "aside": 0,
         "forgiven": (),
         "last_deal": False,
         "over": False,
@@ -188,7 +190,8 @@ def _deal(new, event):
     made = result["made"]
     if made is None and result["outcome"] == "replay":
         new["result"] = result
-        new["last_deal"] = bool(last)
+        if facts.get("last_deal") and event["deal"].get("last_deal"):
+            new["last_deal"] = True  # said of this deal; the last of a quota is counted anew
         _dealt(new, new["dealer"])
         return
     marks = _by_side(new, takers, result)
@@ -201,12 +204,12 @@ def _deal(new, event):
             if _crosses(new, marks) or _crosses(new, exact_marks):
                 result, marks = exact, exact_marks
     if made is None:
-        new["held"] += result["held"]
-    elif new["held"]:
+        new["aside"] += result["held"]
+    elif new["aside"]:
         winner = "takers" if made else "defence"
-        result["lines"].append((winner, new["held"], "held"))
-        result[winner] += new["held"]
-        new["held"] = 0
+        result["lines"].append((winner, new["aside"], "held"))
+        result[winner] += new["aside"]
+        new["aside"] = 0
     new["result"] = result
     if len(event) > 3 and "written" in event and event["written"] != marks:
         new["differs"] = True
@@ -261,20 +264,20 @@ def _forgive(new, event):
 def _by_side(new, takers, result):
     """Marks of a scored deal by side, with the held points that it decides."""
     ours, theirs = result["takers"], result["defence"]
-    if new["held"] and result["made"] is not None:
+    if new["aside"] and result["made"] is not None:
         if result["made"]:
-            ours += new["held"]
+            ours += new["aside"]
         else:
-            theirs += new["held"]
+            theirs += new["aside"]
     return {"NS": theirs, "WE": ours} if takers else {"NS": ours, "WE": theirs}
 
 
 def _marks(new, event):
     marks = dict(event["marks"])
     takers, made = event.get("takers"), event.get("made")
-    if new["held"] and takers and made is not None:  # as in _deal: a decided deal takes them
-        marks[takers if made else SIDES[1 - SIDES.index(takers)]] += new["held"]
-        new["held"] = 0
+    if new["aside"] and takers and made is not None:  # as in _deal: a decided deal takes them
+        marks[takers if made else SIDES[1 - SIDES.index(takers)]] += new["aside"]
+        new["aside"] = 0
     belote = event.get("belote") or _NO_MARKS
     _write(new, marks, takers, made, takers, belote, event.get("no_trick"))
 
@@ -361,8 +364,7 @@ def _end(new):
     if is_last and not new["over"]:
         _higher(new, "quota")
         new["last_deal"] = not new["over"]  # an extra deal after the last one is the last again
-    if new["over"]:
-        new["held"] = 0
+    new["held"] = 0 if new["over"] else new["aside"]
 
 
 def _target(new):

@@ -131,14 +131,14 @@ def check(melds_by_seat, profile):
         for i, declaration in enumerate(announced):
             place = "%s[%d]" % (at, i)
             for card in _cards(place, declaration):
-                before = owner.get(card)
-                if before is None:
-                    held += 1
-                elif before[0] != seat or before[1] == declaration["kind"]:
+                kind = declaration["kind"]
+                before = owner.get(card, (seat, ""))
+                held += not before[1]
+                if before[0] != seat or kind in before[1]:
                     raise RuleError(place, "card_twice", cards_.name(card))
-                elif not profile["melds.card_reuse"]:
+                if before[1] and not profile["melds.card_reuse"]:
                     raise RuleError(place, "card_twice", "melds.card_reuse is no")
-                owner[card] = (seat, declaration["kind"])
+                owner[card] = (seat, before[1] + kind)
         if held > 8:
             raise RuleError(at, "more_than_eight_cards", held)
 

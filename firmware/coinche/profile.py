@@ -100,7 +100,7 @@ def word(kind, value):
     if type(value) is not list or not value:
         return ""
     types = (int,) if kind == "n" else (str, int)
-    if [item for item in value if type(item) not in types]:
+    if [item for item in value if type(item) not in types or "+" in str(item)]:
         return ""
     return "+".join([str(item) for item in value])
 

@@ -287,6 +287,3 @@ def _side(lines, side, base, what, scale, value, bonus, belote, melds, unit, up)
     if rest:
         lines.append((side, rest, "rounding"))
     return mark
-
-
-# ---- what a contract takes, and what has to be asked about it

@@ -2,73 +2,48 @@
 failed, plain, coinched and surcoinched, and whether they would end the match now."""
 
 from coinche import match
+from coinche.auction import values
 from coinche.cards import DENOMINATIONS
-from coinche.deal import ended
+from coinche.deal import ended, top_level
 from coinche.errors import RuleError
 from coinche.event import choice
 from coinche.needs import needs
-from coinche.scoring import score
-from coinche.seats import SIDES
-
-LISTED = 180  # numbers up to here
-
-
-def contracts(profile):
-    """The numbers of this table up to 180, and its slams."""
-    most = min(profile["bid.max"] or LISTED, LISTED)
-    out = list(range(profile["bid.min"], most + 1, profile["bid.step"]))
-    return out + [slam for slam in ("capot", "generale") if profile["bid." + slam]]
-
-
-def levels(contract, profile):
-    """0, and 1 and 2 where this contract may be coinched (RULES section 6)."""
-    if type(contract) is int:
-        allowed = contract != profile["bid.min"] or profile["dbl.on_min"]
-    else:
-        allowed = profile["dbl.capot_allowed"]
-    return range(profile["dbl.max_level"] + 1 if allowed else 1)
+from coinche.seats import SIDES, other
 
 
 def rows(state, denomination="S"):
-    """Yields, for each contract of the table and each level, {"contract", "level", "least",
-    "made", "failed", "ends"}.
+    """Yields, for each contract of the table and each level, {"contract", "level", "least", "NS",
+    "WE"}, the last two by the side that takes it: {"made", "failed"}, each {"takers", "defence",
+    "winner"}: the marks that the match would write, held points and an exact last deal included,
+    and who would have won it then, None while it goes on.
 
-    state: of the match (match.py).  least: the points that make it, None where all eight tricks
-    are needed.  made: {"takers", "defence"} with those, None where not even they make it; failed:
-    likewise.  ends: {"NS": [if made, if failed], "WE": ...} by the side that takes it: who wins
-    the match then ("NS", "WE", "shared"), None while it goes on or where nobody can tell.
+    state: of a match that is not over (match.py).  least: the points that make it, None where all
+    eight tricks are needed; made is by those, None where not even they make it.  failed is None
+    where the rules cannot mark a failed contract without its count.
     """
     choice("denomination", denomination, DENOMINATIONS)
     profile = state["profile"]
     if denomination in ("SA", "TA") and not profile["bid." + denomination]:
         raise RuleError("bid." + denomination, "forbidden")
-    for contract in contracts(profile):
-        for level in levels(contract, profile):
+    for contract in values(profile):
+        for level in range(top_level(contract, profile) + 1):
             facts = {"contract": contract, "denomination": denomination, "level": level}
-            told = needs(facts, profile)
-            won = ended(facts, True, told["least"], profile)
-            won = won or dict(facts, tricks="takers_all")
-            result = score(won, profile)
-            made = {side: result[side] for side in ("takers", "defence")}
+            least = needs(facts, profile)["least"]
+            won = ended(facts, True, least, profile) or dict(facts, tricks="takers_all")
             lost = ended(facts, False, None, profile)
-            ends = {}
+            if profile["capot.detect"] != "tricks":
+                lost = None
+            row = {"contract": contract, "level": level, "least": least}
             for side in SIDES:
-                ends[side] = [_winner(state, side, facts) for facts in (won, lost)]
-            yield {
-                "contract": contract,
-                "level": level,
-                "least": told["least"],
-                "made": made if result["made"] else None,
-                "failed": told["if_failed"],
-                "ends": ends,
-            }
+                row[side] = {"made": _end(state, side, won, True)}
+                row[side]["failed"] = lost and _end(state, side, lost, False)
+            yield row
 
 
-def _winner(state, side, facts):
-    if state["over"]:
-        return None
+def _end(state, side, facts, made):
     event = {"event": "deal", "taker": side[0], "deal": facts, "override": True}
-    try:
-        return match.change(state.copy(), event)["winner"]
-    except RuleError:
-        return None  # a failed contract that these rules cannot mark without a count
+    after = match.change(state.copy(), event)
+    if after["result"]["made"] is not made:
+        return None
+    marks = after["marks"]
+    return {"takers": marks[side], "defence": marks[other(side)], "winner": after["winner"]}

@@ -27,13 +27,8 @@ def is_slam(s):
 
 
 def top_level(s):
-    """How far this contract may be coinched by the rules of the table (RULES section 6)."""
-    rules, contract = s.rules, s.facts["contract"]
-    if is_slam(s):
-        return rules["dbl.max_level"] if rules["dbl.capot_allowed"] else 0
-    if contract == rules["bid.min"] and not rules["dbl.on_min"]:
-        return 0
-    return rules["dbl.max_level"]
+    """How far this contract may be coinched by the rules of the table."""
+    return deal.top_level(s.facts["contract"], s.rules)
 
 
 def top_belotes(s):

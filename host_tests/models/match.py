@@ -373,8 +373,6 @@ def fold(P, target, first_dealer, start, live, score):
         if last and (written or kind == "target"):
             last["vetoed"] = {s for s in totals if vetoed(P, goal, totals, last, blocked, s)}
             ended = end(P, goal, totals, deals, last, blocked, was_last)
-            if ended[0]:
-                held = 0  # 11.1: what is still held when the match ends is lost
 
     P = rules_at(first_rules, live, len(live) + 1)
     over, winner, why = ended
@@ -385,7 +383,7 @@ def fold(P, target, first_dealer, start, live, score):
         "totals": totals,
         "deals": deals,
         "marks": marks,
-        "held": held,
+        "held": 0 if over else held,  # 11.1: what is still held when the match ends is lost
         "no_bid": no_bid,
         "over": over,
         "winner": winner,
