@@ -158,7 +158,7 @@ def worth(line):
 
 
 def own(line):
-    fields("", line, ("profile",), ())
+    fields("", line, (), ("profile",))
     return _ordered(profile.exported(_profile(line)), ("extends", "values"))
 
 

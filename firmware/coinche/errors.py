@@ -17,7 +17,9 @@ class RuleError(ValueError):
         from coinche.reasons import SAY
 
         say = SAY.get(self.why)
-        if say is None:
+        if self.why == "must_be":
+            say = "must be " + ", ".join([str(v) for v in self.limits])
+        elif say is None:
             say = self.why.replace("_", " ")
             if self.limits:
                 say += " (" + ", ".join([str(v) for v in self.limits]) + ")"

@@ -1,7 +1,16 @@
-"""Events of a match: dicts of the match format (README, "The rule tool").
+"""Events of a match, as dicts.  Promises: check() names the field of what cannot be an event.  Their
+text is notation.py's, what an event does to a match is match.py's.
 
-Promises: check() names the field of what cannot be an event.  Their text is notation.py's,
-what an event does to a match is match.py's.
+    {"event": "deal", "taker": seat, "deal": facts (deal.py)}, and if known "belote_seats": [seat],
+        "coincheur": seat, "override": true (bid against the rules), "written": {"NS", "WE"}
+    {"event": "marks", "marks": {"NS", "WE"}}, and if known "takers", "made", "no_trick", "belote"
+    {"event": "all_pass"}   {"event": "misdeal"}, perhaps "after_bid": {"seat", "value"}
+    {"event": "penalty", "to": side, "points": n, "ends_deal": bool}, perhaps "why": id; the id
+        rebelote_forgiven is belote.py's, and has no points
+    {"event": "last_deal"}   {"event": "target", "value": n}   {"event": "dealer", "seat": seat}
+    {"event": "rules", "profile": as profile.resolve takes it, "from": n}
+    {"event": "edit" or "insert", "n": n, "with": event}   {"event": "delete", "n": n}
+    {"event": "undo"}   {"event": "redo"}
 """
 
 from coinche.errors import RuleError

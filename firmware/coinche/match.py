@@ -4,6 +4,8 @@ Promises: a state is a value, never changed; after() makes the next one from an 
 one score(); totals come from the events alone.  Corrections change the list of events, and the
 list is played again.  Legal bids are the auction's business; an event after the end of the match
 is refused here, and so is a taker whose side may only pass, unless the event says "override".
+The end is asked when a deal is written and when a target is put right; new rules, and a penalty
+beside a deal, are for the next deal that is written.
 
 A state is a dict.  Of the next deal: dealer, speaker, cutter, no_bid (a side that may only pass).
 So far: totals, deals (counted), held (points of a litige, lost when the match is over), over,

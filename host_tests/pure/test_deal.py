@@ -377,7 +377,7 @@ def test_a_refusal_names_field_value_and_limits():
 
 def test_an_error_that_the_table_of_sentences_does_not_know_still_reads():
     assert str(RuleError("calls[3]", "of_its_own", "90")) == "calls[3]: of its own (90)"
-    assert str(RuleError("event", "match_is_over")) == "event: match is over"
+    assert str(RuleError("event", "match_is_over")) == "event: the match is over"
 
 
 def test_what_can_be_is_accepted():
@@ -421,3 +421,189 @@ def test_what_can_be_is_accepted():
         ("cannes_2016", 900, "H", 0, {"made": False}),
     ):
         deal.check(facts_of((contract, denomination, level, more)), profile.resolve(key))
+
+
+# ---- the reason and the limits of a refusal are data for a screen
+
+
+def said(error):
+    """(field, why, limits); of must_be, whose limits are English, that they are there."""
+    limits = error.limits
+    if error.why == "must_be":
+        limits = bool(limits) and all(type(one) is str and one for one in limits)
+    return error.field, error.why, limits
+
+
+def test_every_reason_why_facts_cannot_be_says_what_was_given():
+    told = {"made": True}
+    counted = {"taker_points": 81}
+    solo = {"generale_made": True}
+    cards = {"native_cards": 71, "last_trick": "takers"}
+    every = {"tricks": "takers_all"}
+    none = {"tricks": "defence_all"}
+    for key, contract, denomination, level, more, expected in (
+        ("fr", 0, "H", 0, counted, ("deal.contract", "range", (1, 100000, 0))),
+        ("fr", -80, "H", 0, counted, ("deal.contract", "range", (1, 100000, -80))),
+        ("fr", None, "H", 0, counted, ("deal.contract", "missing", (None,))),
+        ("fr", "slam", "H", 0, counted, ("deal.contract", "choice", ("slam",))),
+        ("fr", True, "H", 0, counted, ("deal.contract", "choice", (True,))),
+        ("fr", "generale", "H", 0, counted, ("bid.generale", "forbidden", ())),
+        ("cannes_2016", 100, "SA", 0, counted, ("bid.SA", "forbidden", ())),
+        ("cannes_2016", 100, "TA", 0, counted, ("bid.TA", "forbidden", ())),
+        ("fr", 100, None, 0, counted, ("deal.denomination", "missing", (None,))),
+        ("fr", 100, "NT", 0, counted, ("deal.denomination", "choice", ("NT",))),
+        ("fr", 100, "H", None, counted, ("deal.level", "missing", (None,))),
+        ("fr", 100, "H", "1", counted, ("deal.level", "integer", ("1",))),
+        ("fr", 100, "H", 3, counted, ("deal.level", "range", (0, 2, 3))),
+        ("fr", 100, "H", -1, counted, ("deal.level", "range", (0, 2, -1))),
+        ("pagat", "capot", "H", 1, counted, ("dbl.capot_allowed", "forbidden", ())),
+        ("fr", 100, "H", 0, {"points": 81}, ("deal.points", "unknown", ())),
+        ("fr", 100, "H", 0, {"taker_points": "81"}, ("deal.taker_points", "integer", ("81",))),
+        ("fr", 100, "H", 0, {"melds_takers": -20},
+         ("deal.melds_takers", "range", (0, 100000, -20))),
+        ("fr", 100, "H", 0, {"melds_takers": 20, "melds_defence": 50},
+         ("deal.melds_defence", "sides", (20,))),
+        ("fr", 100, "H", 0, {"made": 1}, ("deal.made", "bool", (1,))),
+        ("fr", 100, "H", 0, {"generale_made": 0}, ("deal.generale_made", "bool", (0,))),
+        ("fr", 100, "H", 0, {"last_deal": "x"}, ("deal.last_deal", "bool", ("x",))),
+        ("fr", 100, "H", 0, {"tricks": "all"}, ("deal.tricks", "choice", ("all",))),
+        ("fr", 100, "H", 0, {"last_trick": "us"}, ("deal.last_trick", "choice", ("us",))),
+        ("fr", 100, "H", 0, dict(counted, last_trick="takers"), ("deal.last_trick", "der", ())),
+        ("fr", 100, "H", 0, {"native_cards": 71}, ("deal.last_trick", "missing", ())),
+        ("fr", 100, "H", 0, dict(counted, native_points=81),
+         ("deal.native_points", "twice", ("taker_points",))),
+        ("fr", 100, "H", 0, dict(cards, taker_points=81),
+         ("deal.native_cards", "twice", ("taker_points",))),
+        ("fr", 100, "H", 0, dict(cards, native_points=81),
+         ("deal.native_cards", "twice", ("native_points",))),
+        ("bga", 100, "TA", 0, {"native_points": 100}, ("deal.native_cards", "cards", ())),
+        ("bga", 100, "SA", 0, {"native_points": 100}, ("deal.native_cards", "cards", ())),
+        ("fr", 100, "H", 0, dict(told, taker_points=81),
+         ("deal.made", "told", ("taker_points",))),
+        ("fr", 100, "TA", 0, dict(told, native_points=81),
+         ("deal.made", "told", ("native_points",))),
+        ("fr", 100, "H", 0, dict(told, tricks="takers_all"), ("deal.made", "told", ("tricks",))),
+        ("fr", 100, "H", 0, dict(told, generale_made=True),
+         ("deal.made", "told", ("generale_made",))),
+        ("club", "capot", "H", 0, told, ("deal.made", "slam", ())),
+        ("fr", 100, "H", 0, {}, ("deal.taker_points", "needed", ())),
+        ("fr", 100, "H", 0, told, ("deal.taker_points", "needed", ())),
+    ):  # fmt: skip
+        error = refused(deal.check, facts_of((contract, denomination, level, more)), rules(key))
+        assert said(error) == expected, (expected, said(error))
+    for more, field, given in (
+        (dict(every, taker_points=152), "deal.taker_points", 152),
+        (dict(none, taker_points=10), "deal.taker_points", 10),
+        (dict(every, native_points=152), "deal.native_points", 152),
+        (dict(every, last_trick="defence"), "deal.last_trick", "defence"),
+        (dict(none, last_trick="takers"), "deal.last_trick", "takers"),
+        (dict(solo, taker_points=81), "deal.taker_points", 81),
+        (dict(solo, tricks="defence_all"), "deal.generale_made", True),
+    ):
+        error = refused(deal.check, facts_of((100, "H", 0, more)), rules("fr"))
+        assert (error.field, error.why, error.limits[1]) == (field, "tricks", given)
+        assert len(error.limits) == 2 and error.limits[0]
+    assert error.limits[0] == "defence_all"
+    for level, highest in ((1, 0), (2, 1)):
+        error = refused(deal.check, facts_of((100, "H", level, {"made": False})),
+                        rules(None, dbl__max_level=highest))  # fmt: skip
+        assert said(error) == ("dbl.max_level", "forbidden", ())
+    assert said(refused(deal.check, None, rules("fr"))) == ("deal", "must_be", True)
+
+
+def test_a_refused_line_and_a_refused_fact_are_named_whole():
+    for line in ("", "0H", "080H", "1:0H", "100X", "100NA", "capotteH", "100H =1:", "100H =",
+                 "100H bt", "100H bt0", "100H bt01", "100H mtx", "100H xxx", "100H made failed",
+                 "x0H", None, 7):  # fmt: skip
+        assert said(refused(deal.from_text, line)) == ("deal", "text", (line,)), line
+    for field, value, expected in (
+        ("contract", 0, ("choice", (0,))), ("contract", "grand", ("choice", ("grand",))),
+        ("denomination", "NT", ("choice", ("NT",))), ("level", 3, ("choice", (3,))),
+        ("tricks", "all", ("choice", ("all",))), ("made", 1, ("choice", (1,))),
+        ("taker_points", "1", ("integer", ("1",))),
+        ("melds_takers", -1, ("range", (0, 100000, -1))),
+    ):  # fmt: skip
+        facts = facts_of((100, "H", 0, {}))
+        facts[field] = value
+        error = refused(deal.to_text, facts)
+        assert said(error) == ("deal." + field,) + expected
+    assert said(refused(deal.to_text, [])) == ("deal", "must_be", True)
+    fr, bga = rules("fr"), rules("bga")
+    assert said(refused(deal.convert, "H", fr, "80")) == ("native", "integer", ("80",))
+    assert said(refused(deal.convert, "SA", bga, 80)) == ("deal.native_cards", "cards", ())
+    assert said(refused(deal.convert, "TA", bga, 80)) == ("deal.native_cards", "cards", ())
+    assert said(refused(deal.least_native, "80", "H", fr)) == ("points", "integer", ("80",))
+
+
+# ---- what a fact says
+
+
+def test_facts_are_read_as_contract_tricks_and_points():
+    """(contract, denomination, level, eight, alone, points of both, scale, made as told)."""
+    fr = rules("fr")
+    one = facts_of((1, "H", 0, {"taker_points": 100}))
+    assert deal.read(one, fr) == (1, "H", 0, 0, None, 100, 62, 1, None)
+    for more, expected in (
+        ({"tricks": "takers_all"}, (1, None, 162, 0, 1, None)),
+        ({"tricks": "defence_all"}, (-1, None, 0, 162, 1, None)),
+        ({"generale_made": True}, (1, True, 162, 0, 1, None)),
+        ({"made": False}, (0, None, None, None, 1, False)),
+        ({"native_points": 100}, (0, None, 100, 62, 1, None)),
+        ({"native_cards": 90, "last_trick": "takers"}, (0, None, 100, 62, 1, None)),
+        ({"native_cards": 90, "last_trick": "defence"}, (0, None, 90, 72, 1, None)),
+    ):
+        assert deal.read(facts_of((100, "H", 1, more)), fr) == (100, "H", 1) + expected, more
+    told = deal.read(facts_of((100, "H", 1, {"made": True})), fr)
+    assert told == (100, "H", 1, 0, None, None, None, 1, True)
+    whole = deal.read(facts_of((100, "TA", 0, {"native_points": 160})), fr)
+    assert whole == (100, "TA", 0, 0, None, 27 * 160, 27 * 98, 43, None)
+    assert deal.read(facts_of((100, "TA", 0, {"tricks": "defence_all"})), rules("club")) == (
+        100, "TA", 0, -1, None, 0, 258, 1, None)  # fmt: skip
+
+
+def test_a_table_of_38_a_suit_counts_152_cards():
+    """RULES section 10, table_J13_Q2 and table_J14_Q1."""
+    for method in ("table_J13_Q2", "table_J14_Q1"):
+        table = rules(None, bid__TA=True, pile__TA_method=method)
+        assert deal.native_cards("TA", table) == 152
+        for cards, last, points in ((152, "takers", 162), (152, "defence", 152)):
+            facts = facts_of((100, "TA", 0, {"native_cards": cards, "last_trick": last}))
+            assert deal.read(facts, table)[5] == points
+        facts = facts_of((100, "TA", 0, {"native_cards": 153, "last_trick": "takers"}))
+        assert refused(deal.check, facts, table).limits == (0, 152, 153)
+
+
+def test_no_count_reaches_more_than_the_pile():
+    fr, bga = rules("fr"), rules("bga")
+    for points, denomination, table, last, expected in (
+        (162, "H", fr, None, 162), (163, "H", fr, None, None), (162, "TA", fr, None, 258),
+        (163, "TA", fr, None, None), (162, "SA", bga, True, 120), (163, "SA", bga, True, None),
+        (152, "SA", bga, False, 120), (153, "SA", bga, False, None), (162, "TA", bga, True, 248),
+        (163, "TA", bga, True, None), (152, "H", fr, False, 152), (153, "H", fr, False, None),
+        (162, "H", fr, True, 152), (163, "H", fr, True, None),
+    ):  # fmt: skip
+        assert deal.least_native(points, denomination, table, last) == expected, points
+
+
+def test_a_slam_that_ended_so_says_who_took_the_tricks():
+    table = rules(None, bid__generale=True)
+    for contract, alone in (("capot", False), ("generale", True)):
+        facts = {"contract": contract, "denomination": "H", "level": 0}
+        won = deal.ended(facts, True, None, table)
+        assert (won["tricks"], won["generale_made"]) == ("takers_all", alone)
+        assert score(won, table)["made"] is True
+        assert score(deal.ended(facts, False, None, table), table)["made"] is False
+
+
+def test_which_marks_of_a_made_contract_hang_on_the_count():
+    """RULES 11, 5b."""
+    for level, own, expected in (
+        (0, {}, True),
+        (0, {"made__points": False}, False),
+        (1, {}, False),
+        (2, {"dbl__base": "points"}, True),
+        (1, {"dbl__defence_points": True}, True),
+        (0, {"made__points": False, "capot__detect": "zero_points"}, True),
+        (1, {"capot__detect": "zero_points"}, True),
+    ):
+        assert bool(deal.counts_when_made(level, rules(None, **own))) is expected, own

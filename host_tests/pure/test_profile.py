@@ -203,22 +203,22 @@ def test_the_field_of_a_combination_is_a_value_that_was_given():
 
 def test_messages_say_what_was_given_and_what_may_be():
     for own, text in (
-        ({"round.unit": 5}, "profile.values.round.unit: must be (1 10, not 5)"),
-        ({"test.extra": True}, "profile.values.test.extra: must be (0 2 or 2..10, not True)"),
+        ({"round.unit": 5}, "profile.values.round.unit: must be 1 10, not 5"),
+        ({"test.extra": True}, "profile.values.test.extra: must be 0 2 or 2..10, not True"),
         ({"fail.base_SA": 261},
-         "profile.values.fail.base_SA: must be (null 152 or 0..260, not 261)"),
+         "profile.values.fail.base_SA: must be null 152 or 0..260, not 261"),
         ({"deal.packets": ["32"]},
-         "profile.values.deal.packets: must be (323+332+233 323 323+233 44+323+332+233 "
-         "or a list of 323, 332, 233, 44, not 32)"),
+         "profile.values.deal.packets: must be 323+332+233 323 323+233 44+323+332+233 "
+         "or a list of 323, 332, 233, 44, not 32"),
         ({"match.targets": [1000, 900]},
-         "profile.values.match.targets: must be (1000+1500+2000+2001+3000 "
-         "or up to 9 rising numbers in 100..10000, not 1000+900)"),
+         "profile.values.match.targets: must be 1000+1500+2000+2001+3000 "
+         "or up to 9 rising numbers in 100..10000, not 1000+900"),
         ({"pile.TA": 258},
          "profile.values.pile.TA: combination (pile.TA = 258, pile.TA_method = x162/258, "
          "A scaled all-trump pile is 162.)"),
     ):  # fmt: skip
         assert str(refused({"values": own})) == text, str(refused({"values": own}))
-    assert str(refused("x")).endswith(" contree_162_x3, not x)")
+    assert str(refused("x")).endswith(" contree_162_x3, not x")
 
 
 def test_lists_of_numbers_have_bounds():
