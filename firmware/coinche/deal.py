@@ -7,8 +7,9 @@ legal bid to auction.
 contract: a number, "capot", "generale"; denomination: S H D C SA TA; level: 0, 1 coinched, 2.  One
 count at most: taker_points, native_points, native_cards with last_trick ("takers", "defence"),
 made (as told) or tricks ("takers_all", "defence_all").  An optional field that is missing, None, 0
-or False says nothing; contract, denomination and level are always there.  The notation: contract and denomination (100H, capotS, 90TA; ? not yet
-said), then
+or False says nothing; contract, denomination and level are always there.
+
+The notation: contract and denomination (100H, capotS, 90TA; ? not yet said), then
   x xx        coinche, surcoinche             =132        points of the takers
   n160 c150   native points, native cards     +der -der   last trick to takers, defence
   made failed as told                         all8 lost8  all tricks to takers, defence

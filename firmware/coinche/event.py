@@ -1,5 +1,5 @@
-"""Events of a match, as dicts.  Promises: check() names the field of what cannot be an event.  Their
-text is notation.py's, what an event does to a match is match.py's.
+"""Events of a match, as dicts.  Promises: check() names the field of what cannot be an event.
+Their text is notation.py's, what an event does to a match is match.py's.
 
     {"event": "deal", "taker": seat, "deal": facts (deal.py)}, and if known "belote_seats": [seat],
         "coincheur": seat, "override": true (bid against the rules), "written": {"NS", "WE"}
