@@ -31,6 +31,20 @@ def number(card, at="card", place=None):
     return found
 
 
+def numbers(hand, played=(), at="hand"):
+    """The numbers of a hand of one to eight cards; RuleError where one is there twice, or among
+    the numbers that were played."""
+    if type(hand) not in (list, tuple) or not 1 <= len(hand) <= 8:
+        raise RuleError(at, "must_be", "a list of 1 to 8 cards")
+    out = []
+    for i in range(len(hand)):
+        card = number(hand[i], at, i)
+        if card in out or card in played:
+            raise RuleError("%s[%d]" % (at, i), "card_twice", hand[i])
+        out.append(card)
+    return out
+
+
 def name(number):
     """The card of a number."""
     return RANKS[number & 7] + SUITS[number >> 3]

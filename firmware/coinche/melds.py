@@ -60,7 +60,7 @@ def of_hand(hand, denomination, profile):
     melds.card_reuse all carrés and all whole runs, else those without a common card that are worth
     most."""
     choice("denomination", denomination, DENOMINATIONS)
-    cards = _hand("hand", hand)
+    cards = cards_.numbers(hand)
     carres = [{"kind": "carre", "rank": RANKS[r]} for r in range(8) if _has_four(cards, r)]
     carres = [carre for carre in carres if value(carre, denomination, profile)]
     if profile["melds.card_reuse"]:
@@ -98,19 +98,6 @@ def _runs(cards):
     return out
 
 
-def _hand(at, hand):
-    """The cards of a hand as numbers."""
-    if type(hand) not in (list, tuple) or not 1 <= len(hand) <= 8:
-        raise RuleError(at, "must_be", "a list of 1 to 8 cards")
-    out = []
-    for i, card in enumerate(hand):
-        card = cards_.number(card, at, i)
-        if card in out:
-            raise RuleError("%s[%d]" % (at, i), "card_twice", hand[i])
-        out.append(card)
-    return out
-
-
 def check(melds_by_seat, profile):
     """RuleError for declarations or hands that no deal of 32 cards can give."""
     fields("melds", melds_by_seat, (), SEATS)
@@ -120,7 +107,7 @@ def check(melds_by_seat, profile):
         at = "melds." + seat
         if type(announced) is dict:
             fields(at, announced, ("hand",), ())
-            for i, card in enumerate(_hand(at + ".hand", announced["hand"])):
+            for i, card in enumerate(cards_.numbers(announced["hand"], (), at + ".hand")):
                 if card in owner:
                     raise RuleError("%s.hand[%d]" % (at, i), "card_twice", cards_.name(card))
                 owner[card] = (seat, "hand")
@@ -146,7 +133,7 @@ def check(melds_by_seat, profile):
 def _announced(told, denomination, profile):
     """(the declarations of a seat, whether it holds four sevens or four eights)."""
     if type(told) is dict:
-        cards = _hand("hand", told["hand"])
+        cards = cards_.numbers(told["hand"])
         is_four = _has_four(cards, 0) or _has_four(cards, 1)
         return of_hand(told["hand"], denomination, profile), is_four
     return told, any(one.get("rank") in ("7", "8") for one in told)

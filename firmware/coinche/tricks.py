@@ -7,7 +7,7 @@ may_discard, partner_winning.  What a wrong card costs is faults.py's, what a pi
 deal.py's.
 """
 
-from coinche.cards import DENOMINATIONS, SUITS, number, strengths, value
+from coinche.cards import DENOMINATIONS, SUITS, number, numbers, strengths, value
 from coinche.errors import RuleError
 from coinche.event import choice
 from coinche.seats import SEATS, partner
@@ -21,7 +21,7 @@ def legal(hand, trick, seat, denomination, profile):
     choice("seat", seat, SEATS)
     if seat in played:
         raise RuleError("seat", "has_played", seat)
-    cards = _hand(hand, played)
+    cards = numbers(hand, played)
     if not trick:
         return list(hand), "lead"
     may, reason = _may(cards, played, seat, denomination, profile)
@@ -135,16 +135,3 @@ def _trick(trick, most):
             raise RuleError("trick[%d]" % i, "has_played", seat)
         played += (seat, card)
     return played
-
-
-def _hand(hand, played):
-    """The cards of a hand as numbers."""
-    if type(hand) not in (list, tuple) or not 1 <= len(hand) <= 8:
-        raise RuleError("hand", "must_be", "a list of 1 to 8 cards")
-    cards = []
-    for i in range(len(hand)):
-        card = number(hand[i], "hand", i)
-        if card in cards or card in played:
-            raise RuleError("hand[%d]" % i, "card_twice", hand[i])
-        cards.append(card)
-    return cards
