@@ -82,6 +82,15 @@ def live(events):
     return [item for _, item in log.live()]
 
 
+def ends(events):
+    """(what an undo would take back, what a redo would bring back), None where there is nothing:
+    events as they were entered, corrections included."""
+    log = _List()
+    for i, item in enumerate(events):
+        log.add(i, item)
+    return tuple([items[-1][1] if items else None for items in (log.done, log.undone)])
+
+
 def last(first, items):
     """The state after the last of the live events: replay() without the states between."""
     return _last(first, items, None)

@@ -74,6 +74,15 @@ tight.us 4 129 17 s l 56
 tight.them 396 129 17 s r 56
 tight.rule 4 131 17 s l 392
 end 200 226 0 os c 392
+# all that was written
+deals.head.left 340 10 0 s r 60
+deals.head.right 396 10 0 s r 52
+deals.line 4 42 30 os l 290
+deals.left 340 42 30 os r 50
+deals.right 396 42 30 os r 52
+# a correction
+fix.line 4 86 0 os l 392
+fix.marks 4 109 0 s l 392
 # around the deal
 title 4 2 0 h l 392
 text 4 42 26 os l 392

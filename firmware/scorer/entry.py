@@ -115,6 +115,8 @@ def first_count(s):
 
 def written(s):
     """The match with this deal written, or the RuleError that says why it cannot be."""
+    if s.fix:
+        return s.corrected()
     return _written(s, "written", s.facts)
 
 
@@ -131,7 +133,9 @@ def _try(s, facts):
 
 def outcome(s, made):
     """The match if this contract failed, or was made with the least count that makes it; None
-    where nobody can tell."""
+    where nobody can tell, or a deal of the past is corrected."""
+    if s.fix:
+        return None
     facts = {field: s.facts[field] for field in _SAID.split(" ") if field in s.facts}
     facts = deal.ended(facts, made, need(s)["least"], s.rules)
     if facts is None:

@@ -8,6 +8,7 @@ beside each event, so that a later firmware cannot change an old evening.
 """
 
 from coinche import deal
+from coinche.errors import RuleError
 from scorer import lazy
 from scorer.screens import SCREENS
 
@@ -35,7 +36,9 @@ class Session:
     screen: id of the screen. at: focus of a list. page: pages turned or groups opened. typed:
     digits of a count in the making. origin: the screen to go back to from a side road. note: id of
     a text shown once. taker: seat. facts: deal facts, perhaps incomplete. setup: (rules key,
-    target or 0) of the match that is being set up.
+    target or 0) of the match that is being set up. fix: the head of the correction that is being
+    made, in coinche.notation: "u", "y", "x 3", or "e 3" and "i 3" whose deal is the entry; "" when
+    the entry is the next deal. parked: that next deal, while "e" and "i" need its place.
     """
 
     def __init__(self, journal, lot, lang="", setup=(START_RULES, 0)):
@@ -54,6 +57,7 @@ class Session:
         self.setup = setup
         self.saved = "saved"
         self._kept = {}
+        self._number = 0
         self.home()
 
     def landing(self):
@@ -69,18 +73,23 @@ class Session:
         self.screen = self.landing()
         self.at, self.page, self.typed, self.origin, self.note = -1, "", "", "", ""
         self.taker, self.facts = "", {}
+        self.fix = self.parked = ""
         for name in ("need", "written", "made", "failed"):
             self._kept.pop(name, None)
 
     def at_home(self):
         """Whether the entry is empty, so that it needs no draft."""
         said = self.page or self.typed or self.note or self.origin or self.taker or self.facts
+        said = said or self.fix or self.parked
         return not said and self.at < 0 and self.screen == self.landing()
 
     # ---- the entry ----
 
     def go(self, screen, at=-1, note=""):
-        """The next screen, its focus at its own start (-1) unless told."""
+        """The next screen, its focus at its own start (-1) unless told. While a deal is corrected,
+        what begins and ends an entry is the screen of the correction."""
+        if self.fix[:1] == "e" and screen in ("table", "preview"):
+            screen = "fix"
         self.screen, self.at, self.page, self.note = screen, at, "", note
 
     def aside(self, screen):
@@ -96,7 +105,8 @@ class Session:
     def bid(self, contract):
         """The number or slam of the contract, as a text; what it is in comes next."""
         self.facts["contract"] = int(contract) if contract.isdigit() else contract
-        self.forget_result()
+        if not self.fix:
+            self.forget_result()
         self.go("suit")
 
     def forget_result(self):
@@ -125,7 +135,7 @@ class Session:
         return kept[1]
 
     def draft(self):
-        """The entry as one line of at most 100 bytes."""
+        """The entry as one line of at most 120 bytes."""
         return "|".join(
             (
                 self.screen,
@@ -138,13 +148,15 @@ class Session:
                 deal.to_text(self.facts),
                 self.setup[0],
                 str(self.setup[1]),
+                self.fix,
+                self.parked,
             )
         )
 
     def restore(self, draft):
         """The entry from its line; a line that cannot be read leaves the entry at home."""
         part = draft.split("|")
-        if len(part) != 10 or part[0] not in SCREENS.split(" "):
+        if len(part) != 12 or part[0] not in SCREENS.split(" "):
             return
         try:
             facts, at, setup = deal.from_text(part[7]), int(part[1]), (part[8], int(part[9]))
@@ -152,6 +164,7 @@ class Session:
             return
         self.screen, _, self.page, self.typed, self.origin, self.note, self.taker = part[:7]
         self.at, self.setup = at, setup
+        self.fix, self.parked = part[10], part[11]
         self.facts = {field: facts[field] for field in facts if facts[field] is not None}
         if "denomination" not in self.facts:
             del self.facts["level"]  # it is said with the suit
@@ -215,11 +228,77 @@ class Session:
         self._wrote(_line(event), state, event["event"] in _DEALS)
         lazy.drop(*_COLD)
 
-    def undo(self):
-        """Takes back the latest event that stands; it stays in the journal. An entry that is being
-        made goes on."""
-        undo = _line({"event": "undo"})
-        self._wrote(undo, self._folded(self.lines + [undo]), not self.taker)
+    # ---- corrections
+
+    def revise(self, n):
+        """Makes live event n, a deal, the entry; the next deal waits meanwhile."""
+        event = _event(self.live()[n - 1])
+        if self.taker:
+            told = self.origin.partition(">")[0], self.taker, self.typed, deal.to_text(self.facts)
+            self.parked = ",".join(told)
+        self.fix, self.taker, self.typed, self.origin = "e %d" % n, event["taker"], "", ""
+        self._told(event["deal"])
+        self.go("fix")
+
+    def _told(self, facts):
+        self.facts = {field: facts[field] for field in facts if facts[field] is not None}
+
+    def leave_fix(self):
+        """Gives a correction up: the next deal is as it was put aside."""
+        parked = self.parked
+        self.home()
+        if parked:
+            self.screen, self.taker, self.typed, facts = parked.split(",")
+            self._told(deal.from_text(facts))
+
+    def correction(self):
+        """The correction that is being made, as a line of coinche.notation."""
+        if self.fix[0] != "e":
+            return self.fix
+        return self.fix + " " + _line({"event": "deal", "taker": self.taker, "deal": self.facts})
+
+    def corrected(self):
+        """The match with it, and of the deal that is corrected its result, marks and number; or
+        the RuleError that says why it cannot be."""
+        line = self.correction()
+        return self.remember("written", (line, len(self.lines)), lambda: self._corrected(line))
+
+    def _corrected(self, line):
+        from coinche import history
+
+        n = int((self.fix + " 0").split(" ")[1])
+        try:
+            own, state, at = None, self.first(), 0
+            for later in history.replay(state, history.live(self.lines + [line])):
+                state = later
+                at += 1
+                if at == n:
+                    own = state
+            state = dict(state)
+            if own:
+                for name in ("result", "marks"):
+                    state[name] = own[name]
+                state["number"] = own["deals"]
+            return state
+        except RuleError as error:
+            return error
+
+    def corrected_number(self):
+        """The number of the deal that is corrected."""
+        after = self.corrected()
+        if not isinstance(after, RuleError):
+            self._number = after["number"]
+        return self._number
+
+    def correct(self):
+        """Writes the correction; the earlier version stays in the journal. The next deal, if one
+        was being entered, goes on. RuleError, and nothing is changed, where it cannot be."""
+        line, parked = self.correction(), self.parked
+        is_deal, self.fix = self.fix[0] == "e", ""
+        self._wrote(line, self._folded(self.lines + [line]), is_deal or not self.taker)
+        if parked and self.screen == "table":
+            self.parked = parked
+            self.leave_fix()
 
     def _wrote(self, line, state, ended=True):
         before = self.state
@@ -234,14 +313,6 @@ class Session:
             screen, self.origin = self.origin.partition(">")[0], ""
             self.go(screen)
         self.save()
-
-    def after_undo(self):
-        """(state, event): what taking back the latest event would leave, and that event; None
-        where there is nothing to take back."""
-        lines = self.live()
-        if not lines:
-            return None
-        return self._folded(self.lines + [_line({"event": "undo"})]), _event(lines[-1])
 
     def live(self):
         """The events that stand, in order, as lines of coinche.notation."""
@@ -269,10 +340,15 @@ class Session:
         self.state = self._folded(self.lines)
 
     def _folded(self, lines):
-        from coinche import history, match
+        from coinche import history
 
-        first = match.start(self.rules, self.target, self.first_dealer)
-        return history.last(first, history.live(lines))
+        return history.last(self.first(), history.live(lines))
+
+    def first(self):
+        """The state before the first event."""
+        from coinche import match
+
+        return match.start(self.rules, self.target, self.first_dealer)
 
     # ---- the journal ----
 

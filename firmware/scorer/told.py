@@ -64,3 +64,71 @@ def _last(s, w):
         return "", ""
     line, what = event(s, w, latest, s.state)
     return "%d. %s" % (s.state["deals"], line) if what else line, what
+
+
+# ---- what was written, and what is corrected
+
+
+def is_deal(s, n):
+    """Whether live event n is a deal that can be opened."""
+    return s.live()[n - 1][0] == "d"
+
+
+def may_redo(s):
+    from coinche import history
+
+    return history.ends(s.lines)[1] is not None
+
+
+def differs(s):
+    """Whether the correction changes anything."""
+    n = int(s.fix[2:])
+    return s.correction()[len(s.fix) + 1 :] != _plain(s.live()[n - 1])
+
+
+def _plain(line):
+    """A deal's line without the marks as they were written."""
+    head, _, facts = line.partition(" ")
+    return ",".join([word for word in head.split(",") if word[0] != "w"]) + " " + facts
+
+
+def lines(s, w, first, end):
+    """[(line, marks by side or None)] of the live events first + 1 to end, as far as there are."""
+    from coinche import history, notation
+
+    items, out, n = s.live(), [], 0
+    for state in history.replay(s.first(), items):
+        if first <= n < end:
+            item = notation.from_text(items[n])
+            if item["event"] in ("all_pass", "misdeal") and not state["marks"]:
+                out.append((w(item["event"]), None))
+            else:
+                line, what = event(s, w, item, state)
+                line = "%d. %s" % (state["deals"], line) if what else line
+                out.append((line, state["marks"]))
+        n += 1
+    return out
+
+
+def fixed(s, w):
+    """(line, marks) of what an undo, a redo or a deletion is about."""
+    from coinche import history, notation
+
+    if s.fix[0] == "x":
+        n = int(s.fix[2:])
+        line, written = lines(s, w, n - 1, n)[0]
+        return line, marks(s, w, {"marks": written})
+    done, undone = history.ends(s.lines)
+    item = notation.from_text(done if s.fix == "u" else undone)
+    if "n" not in item:
+        return event(s, w, item, s.state if s.fix == "u" else s.corrected())
+    inner = item.get("with")
+    if inner and inner["event"] == "deal":
+        said = phrases.contract(s, w, inner["deal"])
+        return w("said.fixed", phrases.seat(s, w, inner["taker"]) + " " + said), ""
+    return w("said.deleted"), ""
+
+
+def deal(s, w, after):
+    """(line, marks) of the deal that is corrected, as it would be written."""
+    return event(s, w, {"event": "deal", "taker": s.taker, "deal": s.facts}, after)

@@ -5,6 +5,7 @@ seen in the field."""
 import pytest
 from littlefs import LittleFS
 
+from coinche import history, profile
 from device.hands import BOARDS, DIAL, ROW, Box, place
 from scorer.screens import SCREENS
 
@@ -108,7 +109,7 @@ def test_every_road_of_the_menu_leads_back_without_a_change(box, board):
     table = hands.deal("S", "100", "D", "made", "3", "0")
     menu = hands.go("<")
     assert menu["screen"] == "menu"
-    for road in ("undo", "dealer", "total", "language", "fresh"):
+    for road in ("undo", "deals", "dealer", "total", "language", "fresh"):
         assert hands.go(road)["screen"] == road
         back = hands.go("<")
         assert (back["screen"], back["totals"]) == ("menu", menu["totals"])
@@ -344,6 +345,9 @@ PLACES = {
     "menu": ("it", "misdeal <"),
     "undo": ("it", "all_pass < undo"),
     "dealer": ("it", "< dealer"),
+    "deals": ("it", "all_pass < deals"),
+    "fix": ("annonces_seules", "S 80 C made write < deals 1"),
+    "taker": ("annonces_seules", "S 80 C made write < deals 1 taker"),
     "fresh": ("it", "all_pass < fresh"),
     "over": ("it", "S 160 S failed write"),
     "number": ("it", "S"),
@@ -807,3 +811,198 @@ def test_a_draft_that_cannot_be_read_costs_the_entry_and_no_deal(tmp_path):
         state = hands.seen()
         assert (state["screen"], state["note"]) == ("table", "note.set_aside")
         assert state["totals"] == {"NS": 232, "WE": 30}
+
+
+# ---- corrections of what was written
+
+
+def dealt(taker, contract, denomination, points=None, **more):
+    facts = {"contract": contract, "denomination": denomination, "level": 0, **more}
+    if points is not None:
+        facts["taker_points"] = points
+    return {"event": "deal", "taker": taker, "deal": facts}
+
+
+EVENING = [  # as facts, and the answers that enter them
+    (dealt("S", 100, "D", 132), "S 100 D made 3 0"),
+    ({"event": "all_pass"}, "all_pass"),
+    (dealt("W", 110, "S", made=False), "W 110 S failed"),
+    (dealt("N", 120, "H", 142), "N 120 H made 2 0"),
+]
+
+
+def by_the_rules(*corrections, rules="fr", target=3000):
+    """The state that the rules give for the evening and what was corrected."""
+    events = [event for event, _ in EVENING] + list(corrections)
+    return history.fold(profile.resolve(rules), target, "N", None, events)[-1]
+
+
+def evening(hands):
+    for event, answers in EVENING:
+        hands.go(*answers.split(), *(["write"] if "deal" in event else []))
+    return hands.seen()
+
+
+def to_menu(hands):
+    """MENU where there is one; else back to the table, and on."""
+    if hands.row:
+        while hands.screen() not in ("menu", "over"):
+            hands.back()
+        if hands.screen() == "over":
+            hands.back()
+    else:
+        hands.press("menu")
+    return hands.seen()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_an_earlier_deal_is_put_right_and_the_rest_stays(box, board):
+    """C30, C31, C34, C38, C56: "that was 110, not 100", said two deals later, in the middle of the
+    next one."""
+    hands = box(board, "fr", 3000)
+    before = evening(hands)
+    assert before["totals"] == by_the_rules()["totals"]
+    hands.go("E", "90", "C", "coinche")
+    to_menu(hands)
+    listed = hands.go("deals")["text"]
+    assert [text[:2] for text in listed if text[1:2] == "."] == ["3.", "2.", "1."]  # C48
+    stored = hands.go("1")
+    assert stored["screen"] == "fix" and stored["fields"]["taker_points"] == 132  # C33
+    assert "Accepter" not in stored["text"]
+    shown = hands.go("number", "110", "D")
+    right = by_the_rules({"event": "edit", "n": 1, "with": dealt("S", 110, "D", 132)})
+    ours, theirs = right["totals"]["NS"], right["totals"]["WE"]
+    text = shown["text"]
+    assert text[text.index("avant") + 1] == "Nous %(NS)d   Eux %(WE)d" % before["totals"]
+    assert text[text.index("après") + 1] == f"Nous {ours}   Eux {theirs}"
+    after = hands.go("accept")
+    assert after["totals"] == right["totals"]
+    assert (after["dealer"], after["deal"]) == (before["dealer"], before["deal"])
+    entry = {"contract": 90, "denomination": "C", "level": 1}
+    assert after["contract"] == entry and after["fields"]["taker"] == "E"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_correction_that_is_given_up_changes_nothing(box, board):
+    """C33: whatever was typed in it; the deal that was being entered is there again."""
+    hands = box(board, "fr", 3000)
+    evening(hands)
+    entered = hands.go("E", "90", "C", "said", "belote", "WE")
+    to_menu(hands)
+    hands.go("deals", "4", "taker", "W", "number", "capot", "S")
+    while hands.screen() != entered["screen"]:
+        hands.back() if hands.screen() != "table" else hands.go("E", "90", "C")
+    again = hands.seen()
+    assert again["totals"] == by_the_rules()["totals"]
+    assert again["fields"] == entered["fields"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_taker_result_and_belote_of_an_earlier_deal(box, board):
+    hands = box(board, "fr", 3000)
+    evening(hands)
+    to_menu(hands)
+    hands.go("deals", "3", "taker", "N", "play", "made", "4", "2", "said", "belote", "NS")
+    after = hands.go("accept")
+    deal = dealt("N", 110, "S", 120, belote_takers=1)
+    right = by_the_rules({"event": "edit", "n": 3, "with": deal})
+    assert after["totals"] == right["totals"] and after["dealer"] == right["dealer"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_an_event_is_deleted_and_the_dealer_follows(box, board):
+    """C35, C54: an all pass that was none."""
+    hands = box(board, "fr", 3000)
+    evening(hands)
+    to_menu(hands)
+    asked = hands.go("deals", "2")
+    assert asked["screen"] == "undo" and "SUPPRIMER" in asked["text"]
+    assert hands.go("keep")["screen"] == "deals"
+    after = hands.go("2", "accept")
+    right = by_the_rules({"event": "delete", "n": 2})
+    assert (after["totals"], after["dealer"]) == (right["totals"], right["dealer"])
+    to_menu(hands)
+    after = hands.go("deals", "1", "delete", "accept")
+    right = by_the_rules({"event": "delete", "n": 2}, {"event": "delete", "n": 1})
+    assert (after["totals"], after["dealer"]) == (right["totals"], right["dealer"])
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_undo_and_redo_go_through_corrections(box, board):
+    """C39, C47, C55: a correction is taken back like a deal, and comes again."""
+    hands = box(board, "fr", 3000)
+    evening(hands)
+    to_menu(hands)
+    changed = hands.go("deals", "1", "number", "130", "D", "accept")
+    to_menu(hands)
+    asked = hands.go("undo")
+    assert any("Correction" in text for text in asked["text"])
+    assert hands.go("accept")["totals"] == by_the_rules()["totals"]
+    to_menu(hands)
+    hands.go("undo", "accept")
+    to_menu(hands)
+    hands.go("redo", "accept")
+    to_menu(hands)
+    again = hands.go("redo", "accept")
+    assert (again["totals"], again["dealer"]) == (changed["totals"], changed["dealer"])
+    menu = to_menu(hands)
+    assert "redo" not in hands.offered() and "Refaire" not in menu["text"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_deal_that_ended_the_match_is_put_right(box, board):
+    """C41, C43, C45: the match goes on, and ends again."""
+    hands = box(board, "fr", 500)
+    evening_over = hands.deal("S", "160", "D", "failed")
+    over = hands.deal("S", "160", "D", "failed")
+    assert not evening_over["over"] and over["screen"] == "over"
+    to_menu(hands)
+    after = hands.go("deals", "2", "play", "made", "0", "0", "trick", "accept")
+    assert not after["over"] and after["screen"] == "table"
+    to_menu(hands)
+    again = hands.go("deals", "2", "play", "failed", "accept")
+    assert again["over"] and again["winner"] == "WE" and again["totals"] == over["totals"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_count_that_does_not_fit_the_new_contract_is_asked_again(box, board):
+    """C42: at all-trump the cards are counted out of 258, so 132 says nothing."""
+    hands = box(board, "fr", 3000)
+    evening(hands)
+    to_menu(hands)
+    play = hands.go("deals", "1", "number", "100", "TA")
+    assert play["screen"] == "play"
+    shown = hands.go("made", "6", "0")
+    assert shown["screen"] == "fix" and shown["fields"]["native_points"] == 198
+    right = by_the_rules(
+        {"event": "edit", "n": 1, "with": dealt("S", 100, "TA", native_points=198)}
+    )
+    assert hands.go("accept")["totals"] == right["totals"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_power_cut_in_a_correction_loses_neither_it_nor_the_next_deal(box, board):
+    hands = box(board, "fr", 3000)
+    evening(hands)
+    hands.go("E", "90", "C", "said", "belote", "WE")
+    to_menu(hands)
+    shown = place(hands.go("deals", "4", "number", "130", "H"))
+    hands.bench.cut()
+    assert place(hands.seen()) == shown
+    after = hands.go("accept")
+    assert after["fields"]["taker"] == "E" and after["fields"]["belote_takers"] == 1
+
+
+def test_the_longest_draft_of_a_correction_fits_its_file(box):
+    """128 bytes stay in the metadata of littlefs; the journal would refuse more."""
+    hands = box(ROW, "ffb_coinchee_2015", 3000)
+    for _ in range(11):
+        hands.go("misdeal")
+    said = "said 100 NS said 200 NS said belote NS".split()
+    hands.deal("S", "160", "D", "coinche", "coinche", *said, "failed")
+    hands.go("S", "160", "D", *said, "made", "4")
+    to_menu(hands)
+    hands.go("deals")
+    events = hands.bench.ask("main.app.session.state['events']")
+    hands.go(str(events), "play", "said", "100")
+    assert hands.bench.ask("len(main.app.session.draft())") <= 120

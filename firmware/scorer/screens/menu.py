@@ -14,6 +14,9 @@ def ask(s, w):
     answers = []
     if running and s.state["events"]:
         answers.append("undo")
+        answers.append("deals")
+    if running and told.may_redo(s):
+        answers.append("redo")
     if open_:
         answers += ["dealer", "last_deal"]
     answers.append("turn")
@@ -35,6 +38,9 @@ def take(s, answer):
     elif answer == "fresh" and (s.state is None or s.state["over"] or not s.lines):
         s.origin = ""
         s.go("setup")
+    elif answer in ("undo", "redo"):
+        s.fix = "u" if answer == "undo" else "y"
+        s.aside("undo")
     else:
         s.aside(answer)
 

@@ -20,6 +20,7 @@ def ask(s, w):
 
 def take(s, answer):
     if answer == "undo":
+        s.fix = "u"
         s.aside("undo")
     else:
         target = s.state["target"] if s.state["own_target"] else None

@@ -1,6 +1,7 @@
 """In what: the four suits, and no-trump and all-trump where the table bids them. The third press,
 and the deal is in play."""
 
+from coinche.errors import RuleError
 from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
@@ -25,11 +26,17 @@ def ask(s, w):
 
 def take(s, answer):
     facts = s.facts
+    before = facts.get("denomination", answer)
+    if before != answer and 2 in (len(before), len(answer)):
+        s.forget_result()  # out of another pile: a count of a suit says nothing of all-trump
     if facts.get("denomination") != answer:
         for field in ("belote_takers", "belote_defence"):
             facts.pop(field, None)
     facts["denomination"] = answer
     facts["level"] = min(facts.get("level", 0), entry.top_level(s))
+    if s.fix and not isinstance(s.corrected(), RuleError):
+        s.go("fix")
+        return
     s.forget_result()
     s.go("play")
 

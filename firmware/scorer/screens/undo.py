@@ -1,14 +1,16 @@
-"""Takes back the latest event after showing what that changes. It works through the end of a
-match, an all pass and a misdeal."""
+"""Takes back the latest event, brings back what was taken back, or deletes an earlier one, after
+showing what that changes. It works through the end of a match, an all pass and a misdeal."""
 
+from coinche.errors import RuleError
 from scorer import phrases, told
 from scorer.choice import Choice
 
 ENTRY = False
+_TITLES = {"u": "undo.title", "y": "redo.title", "x": "delete.title"}
 
 
 def ask(s, w):
-    accept = "accept" if s.after_undo() else None
+    accept = None if isinstance(s.corrected(), RuleError) else "accept"
     answers = [a for a in ("keep", accept) if a]
     return Choice(
         answers,
@@ -20,38 +22,33 @@ def ask(s, w):
 
 def take(s, answer):
     if answer == "accept":
-        s.undo()
+        s.correct()
     else:
-        s.leave()
+        back(s)
 
 
 def back(s):
+    s.fix = ""
     s.leave()
 
 
 def view(s, w, put):
-    put("title", w("undo.title"))
-    undone = s.after_undo()
-    if undone is None:
+    put("title", w(_TITLES[s.fix[0]]))
+    after = s.corrected()
+    if isinstance(after, RuleError):
         put("text", w("undo.nothing"), row=0)
         return
-    after, event = undone
-    now = s.state
-    line, marks = told.event(s, w, event, now)
+    line, marks = told.fixed(s, w)
     put("text", line, row=0)
     put("text", marks, row=1)
+    change(s, w, put, after)
+    put("question", w("undo.dealer", phrases.seat(s, w, after["dealer"])))
+
+
+def change(s, w, put, after):
+    """The totals before and after."""
     for i in (0, 1):
         put("change.when", w(("before", "after")[i]), row=i)
-        state = (now, after)[i]
-        put(
-            "change.what",
-            "%s %d   %s %d"
-            % (
-                phrases.side(s, w, "NS"),
-                state["totals"]["NS"],
-                phrases.side(s, w, "WE"),
-                state["totals"]["WE"],
-            ),
-            row=i,
-        )
-    put("question", w("undo.dealer", phrases.seat(s, w, after["dealer"])))
+        totals = (s.state, after)[i]["totals"]
+        sides = (phrases.side(s, w, "NS"), totals["NS"], phrases.side(s, w, "WE"), totals["WE"])
+        put("change.what", "%s %d   %s %d" % sides, row=i)

@@ -1,0 +1,28 @@
+"""Who took the contract of a deal that is corrected."""
+
+from scorer import phrases
+from scorer.choice import Choice
+from scorer.screens import strip
+
+ENTRY = True
+
+
+def ask(s, w):
+    row = list(phrases.seats(s))
+    return Choice(list("NWSE"), phrases.keyed(s, w), row=row, start="NWSE".index(s.taker))
+
+
+def take(s, answer):
+    if phrases.side_of(s.taker) != phrases.side_of(answer):
+        s.change_sides()
+    s.taker = answer
+    s.go("fix")
+
+
+def back(s):
+    s.go("fix")
+
+
+def view(s, w, put):
+    strip.contract(s, w, put)
+    put("ask", w("ask.taker", s.corrected_number()))
