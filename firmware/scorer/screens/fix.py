@@ -14,8 +14,9 @@ def ask(s, w):
     fine = not isinstance(s.corrected(), RuleError)
     accept = "accept" if fine and told.differs(s) else None
     answers = ["number", "play", "taker"] + ([accept] if accept else []) + ["delete"]
-    labels = {a: w("fix." + a) for a in ("number", "play", "taker", "delete", "said")}
+    labels = {a: w("fix." + a) for a in ("number", "play", "taker", "delete")}
     labels["accept"] = w("accept")
+    labels["said"] = w("melds" if s.rules["melds.on"] else "belote")
     said = None
     if entry.may_say(s):
         said = "said"

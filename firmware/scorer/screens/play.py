@@ -16,8 +16,7 @@ def ask(s, w):
     facts = s.facts
     results = entry.results(s)
     level, top = facts.get("level", 0), entry.top_level(s)
-    # on a dial the two ways on from the likely answer are one step to either side of it
-    answers = ["coinche", "made", "failed", "said"]
+    answers = ["said", "made", "failed", "coinche"]
     labels = {
         "made": w("made"),
         "failed": w("failed"),
