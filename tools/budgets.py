@@ -61,7 +61,7 @@ KEYS = {
 TOUR = """fr names N A B done BACK total 1000 rules bga start W
     N 100 SA made 2 0 NS check 0 3 t 2 0 d 0 0 trick NS write
     MENU undo keep BACK MENU dealer N MENU language en total 2000 MENU fresh keep BACK
-    MENU deals 1 number 110 H made 3 0 taker N said NS accept MENU undo accept
+    MENU deals 1 number 110 H made 3 0 taker N play said NS BACK accept MENU undo accept
     MENU redo accept MENU deals 2 keep BACK BACK
     MENU fresh DROP rules fr total 1000 start W S higher 200 H said 50 WE failed write
     E capot D coinche coinche said belote NS made write undo keep rematch"""

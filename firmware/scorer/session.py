@@ -57,7 +57,6 @@ class Session:
         self.setup = setup
         self.saved = "saved"
         self._kept = {}
-        self._number = 0
         self.home()
 
     def landing(self):
@@ -218,7 +217,10 @@ class Session:
     def emit(self, event):
         """Writes an event: kept with its marks, saved. After one that ends a deal the entry is
         empty again, after another it goes on where it was. Raises RuleError and changes nothing
-        when it cannot be."""
+        when it cannot be. What is inserted goes where it belongs."""
+        if self.fix:
+            self._correct(self.fix + " " + _line(event))
+            return
         from coinche import match
 
         state = match.change(self.state.copy(), event)
@@ -233,12 +235,21 @@ class Session:
     def revise(self, n):
         """Makes live event n, a deal, the entry; the next deal waits meanwhile."""
         event = _event(self.live()[n - 1])
-        if self.taker:
-            told = self.origin.partition(">")[0], self.taker, self.typed, deal.to_text(self.facts)
-            self.parked = ",".join(told)
-        self.fix, self.taker, self.typed, self.origin = "e %d" % n, event["taker"], "", ""
+        self._park("e %d" % n)
+        self.taker = event["taker"]
         self._told(event["deal"])
         self.go("fix")
+
+    def insert(self, n):
+        """An entry that comes before live event n."""
+        self._park("i %d" % n)
+        self.go("table")
+
+    def _park(self, fix):
+        if self.taker and not self.fix:
+            told = self.origin.partition(">")[0], self.taker, self.typed, deal.to_text(self.facts)
+            self.parked = ",".join(told)
+        self.fix, self.taker, self.facts, self.typed, self.origin = fix, "", {}, "", ""
 
     def _told(self, facts):
         self.facts = {field: facts[field] for field in facts if facts[field] is not None}
@@ -253,13 +264,13 @@ class Session:
 
     def correction(self):
         """The correction that is being made, as a line of coinche.notation."""
-        if self.fix[0] != "e":
+        if self.fix[0] not in "ei":
             return self.fix
         return self.fix + " " + _line({"event": "deal", "taker": self.taker, "deal": self.facts})
 
     def corrected(self):
-        """The match with it, and of the deal that is corrected its result, marks and number; or
-        the RuleError that says why it cannot be."""
+        """The match with it, and of the deal that is corrected its result and marks; or the
+        RuleError that says why it cannot be."""
         line = self.correction()
         return self.remember("written", (line, len(self.lines)), lambda: self._corrected(line))
 
@@ -278,24 +289,31 @@ class Session:
             if own:
                 for name in ("result", "marks"):
                     state[name] = own[name]
-                state["number"] = own["deals"]
             return state
         except RuleError as error:
             return error
 
-    def corrected_number(self):
-        """The number of the deal that is corrected."""
-        after = self.corrected()
-        if not isinstance(after, RuleError):
-            self._number = after["number"]
-        return self._number
+    def turn(self):
+        """The state in which the entry is dealt: now, or where a correction puts it."""
+        if self.fix[:1] not in ("e", "i"):
+            return self.state
+        return self.remember("turn", (self.fix, len(self.lines)), self._turn)
+
+    def _turn(self):
+        from coinche import history
+
+        n = int(self.fix[2:])
+        return history.last(self.first(), self.live()[: n - 1])
 
     def correct(self):
         """Writes the correction; the earlier version stays in the journal. The next deal, if one
         was being entered, goes on. RuleError, and nothing is changed, where it cannot be."""
-        line, parked = self.correction(), self.parked
-        is_deal, self.fix = self.fix[0] == "e", ""
-        self._wrote(line, self._folded(self.lines + [line]), is_deal or not self.taker)
+        self._correct(self.correction())
+
+    def _correct(self, line):
+        state, parked = self._folded(self.lines + [line]), self.parked
+        is_deal, self.fix = self.fix[0] in "ei", ""
+        self._wrote(line, state, is_deal or not self.taker)
         if parked and self.screen == "table":
             self.parked = parked
             self.leave_fix()

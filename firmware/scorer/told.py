@@ -110,6 +110,12 @@ def lines(s, w, first, end):
     return out
 
 
+def inserted(s, w):
+    """(text, "") that says before which event the entry is put."""
+    n = int(s.fix[2:])
+    return w("insert.before", lines(s, w, n - 1, n)[0][0]), ""
+
+
 def fixed(s, w):
     """(line, marks) of what an undo, a redo or a deletion is about."""
     from coinche import history, notation

@@ -902,7 +902,7 @@ def test_taker_result_and_belote_of_an_earlier_deal(box, board):
     hands = box(board, "fr", 3000)
     evening(hands)
     to_menu(hands)
-    hands.go("deals", "3", "taker", "N", "play", "made", "4", "2", "said", "belote", "NS")
+    hands.go("deals", "3", "taker", "N", "play", "said", "belote", "NS", "made", "4", "2")
     after = hands.go("accept")
     deal = dealt("N", 110, "S", 120, belote_takers=1)
     right = by_the_rules({"event": "edit", "n": 3, "with": deal})
@@ -925,6 +925,32 @@ def test_an_event_is_deleted_and_the_dealer_follows(box, board):
     after = hands.go("deals", "1", "delete", "accept")
     right = by_the_rules({"event": "delete", "n": 2}, {"event": "delete", "n": 1})
     assert (after["totals"], after["dealer"]) == (right["totals"], right["dealer"])
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_deal_and_an_all_pass_that_were_forgotten_are_inserted(box, board):
+    """C35: before the deal that is chosen, with who dealt and spoke then; what was being entered
+    waits."""
+    hands = box(board, "fr", 3000)
+    evening(hands)
+    hands.go("E", "90", "C")
+    to_menu(hands)
+    table = hands.go("deals", "3", "insert")
+    before = history.fold(profile.resolve("fr"), 3000, "N", None, [EVENING[0][0], EVENING[1][0]])
+    assert table["screen"] == "table" and table["totals"] == by_the_rules()["totals"]
+    assert any(text.startswith("Avant : 2. Ouest 110") for text in table["text"])
+    speaker = {"N": "Nord", "W": "Ouest", "S": "Sud", "E": "Est"}[before[-1]["speaker"]]
+    assert f"{speaker} parle" in " ".join(table["text"])
+    after = hands.go("S", "130", "C", "failed", "write")
+    deal = {"event": "insert", "n": 3, "with": dealt("S", 130, "C", made=False)}
+    right = by_the_rules(deal)
+    assert (after["totals"], after["dealer"]) == (right["totals"], right["dealer"])
+    assert after["fields"]["taker"] == "E" and after["fields"]["contract"] == 90
+    to_menu(hands)
+    after = hands.go("deals", "2", "insert", "all_pass")
+    right = by_the_rules(deal, {"event": "insert", "n": 2, "with": {"event": "all_pass"}})
+    assert (after["totals"], after["dealer"]) == (right["totals"], right["dealer"])
+    assert after["fields"]["taker"] == "E"
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -3,7 +3,7 @@ the totals were and what they would be is shown before anything is accepted; the
 nothing."""
 
 from coinche.errors import RuleError
-from scorer import entry, told
+from scorer import told
 from scorer.choice import Choice
 from scorer.screens import strip, undo
 
@@ -13,19 +13,14 @@ ENTRY = True
 def ask(s, w):
     fine = not isinstance(s.corrected(), RuleError)
     accept = "accept" if fine and told.differs(s) else None
-    answers = ["number", "play", "taker"] + ([accept] if accept else []) + ["delete"]
-    labels = {a: w("fix." + a) for a in ("number", "play", "taker", "delete")}
+    answers = ["number", "play", "taker"]
+    labels = {a: w("fix." + a) for a in answers + ["delete", "insert"]}
     labels["accept"] = w("accept")
-    labels["said"] = w("melds" if s.rules["melds.on"] else "belote")
-    said = None
-    if entry.may_say(s):
-        said = "said"
-        answers.append(said)
     return Choice(
-        answers,
+        answers + ([accept] if accept else []),
         labels,
-        row=["number", "play", "taker", accept],
-        holds=("delete", said),
+        row=answers + [accept],
+        holds=("delete", "insert"),
         writes="accept",
     )
 
@@ -38,8 +33,8 @@ def take(s, answer):
         s.leave_fix()
         s.fix = "x " + n
         s.aside("undo")
-    elif answer == "said":
-        s.aside("declare" if s.rules["melds.on"] else "side")
+    elif answer == "insert":
+        s.insert(int(s.fix[2:]))
     else:
         s.go(answer)
 

@@ -61,7 +61,7 @@ def take(s, answer):
 
 
 def back(s):
-    s.go("suit")
+    s.go("fix" if s.fix[:1] == "e" else "suit")
 
 
 def view(s, w, put):
@@ -81,7 +81,7 @@ def view(s, w, put):
     put("rules.low", [w("target", s.state["target"])] + s.own_rules(w))
     put(
         "who.low",
-        w("lead", phrases.seat(s, w, s.state["speaker"]), phrases.seat(s, w, s.state["dealer"])),
+        w("lead", phrases.seat(s, w, s.turn()["speaker"]), phrases.seat(s, w, s.turn()["dealer"])),
     )
 
 

@@ -103,7 +103,7 @@ def view(s, w, put):
     put(at + ".rule", "", row=len(rows))
     marks = after["marks"] or _NOTHING
     _row(
-        put, at, len(rows), (w("deal.no", s.state["deals"] + 1), marks["NS"], marks["WE"]), "bold"
+        put, at, len(rows), (w("deal.no", s.turn()["deals"] + 1), marks["NS"], marks["WE"]), "bold"
     )
     put(at + ".us", phrases.side_big(s, w, "NS"), row=len(rows))
     put(at + ".them", phrases.side_big(s, w, "WE"), row=len(rows))

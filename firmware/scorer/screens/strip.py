@@ -34,7 +34,7 @@ def contract(s, w, put):
             _PLACES[i] + ".small",
             "%s %d" % (phrases.side(s, w, SIDES[i]), s.state["totals"][SIDES[i]]),
         )
-    put("deal", w("deal.no", s.corrected_number() if s.fix else s.state["deals"] + 1))
+    put("deal", w("deal.no", s.turn()["deals"] + 1))
     facts = s.facts
     put("taker", phrases.seat(s, w, s.taker))
     if "contract" in facts:

@@ -50,6 +50,6 @@ def view(s, w, put):
     strip.contract(s, w, put)
     put(
         "who",
-        w("who", phrases.seat(s, w, s.state["dealer"]), phrases.seat(s, w, s.state["speaker"])),
+        w("who", phrases.seat(s, w, s.turn()["dealer"]), phrases.seat(s, w, s.turn()["speaker"])),
     )
     put("ask", w("ask.suit"))

@@ -9,9 +9,9 @@ ENTRY = False
 
 
 def ask(s, w):
-    silent = s.state["no_bid"] or ""
+    silent = s.turn()["no_bid"] or ""
     around = "NWSE" if s.rules["deal.direction"] == "ccw" else "NESW"
-    first = around.index(s.state["speaker"])
+    first = around.index(s.turn()["speaker"])
     free = [seat for seat in around[first:] + around[:first] if seat not in silent]
     row = [seat if seat in free else None for seat in phrases.seats(s)]
     labels = phrases.keyed(s, w)
@@ -21,7 +21,7 @@ def ask(s, w):
         labels,
         row=row,
         holds=("all_pass", "misdeal"),
-        back="menu",
+        back="back" if s.fix else "menu",
     )
 
 
@@ -36,11 +36,14 @@ def take(s, answer):
 
 
 def back(s):
-    s.aside("menu")
+    if s.fix:
+        s.leave_fix()
+    else:
+        s.aside("menu")
 
 
 def view(s, w, put):
-    state = s.state
+    state = s.turn()
     strip.totals(s, w, put)
     put("rules", s.own_rules(w))
     jobs = {}
@@ -59,7 +62,7 @@ def view(s, w, put):
             name,
             "inverse" if job == "dealer" else "",
         )
-    line, marks = told.last(s, w)
+    line, marks = told.inserted(s, w) if s.fix else told.last(s, w)
     put("last", line)
     put("last.marks", marks)
     put("question", w("ask.taker", state["deals"] + 1))

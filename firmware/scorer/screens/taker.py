@@ -25,4 +25,4 @@ def back(s):
 
 def view(s, w, put):
     strip.contract(s, w, put)
-    put("ask", w("ask.taker", s.corrected_number()))
+    put("ask", w("ask.taker", s.turn()["deals"] + 1))

@@ -11,11 +11,12 @@ _TITLES = {"u": "undo.title", "y": "redo.title", "x": "delete.title"}
 
 def ask(s, w):
     accept = None if isinstance(s.corrected(), RuleError) else "accept"
-    answers = [a for a in ("keep", accept) if a]
+    insert = "insert" if s.fix[0] == "x" else None
+    answers = [a for a in ("keep", accept, insert) if a]
     return Choice(
         answers,
-        {"keep": w("keep"), "accept": w("accept")},
-        row=["keep", None, None, accept],
+        {"keep": w("keep"), "accept": w("accept"), "insert": w("fix.insert")},
+        row=["keep", insert, None, accept],
         writes="accept",
     )
 
@@ -23,6 +24,10 @@ def ask(s, w):
 def take(s, answer):
     if answer == "accept":
         s.correct()
+    elif answer == "insert":
+        n = int(s.fix[2:])
+        s.fix = ""
+        s.insert(n)
     else:
         back(s)
 
