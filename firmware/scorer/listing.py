@@ -12,20 +12,18 @@ class Listing:
         self.COMMIT = commit
 
     def act(self, choice, page, at, key, kind):
+        ids = choice.listing()
+        if kind == "hold" and key == self.COMMIT and choice.long and ids[at] == choice.writes:
+            return ("answer", ids[at])
         what = self.ACTIONS.get((key, "press" if kind == "repeat" else kind))
         if what is None:
             return (None, None)
-        ids = choice.listing()
         if what in ("up", "down"):
             return ("at", (at + (1 if what == "down" else -1)) % len(ids)) if ids else (None, None)
         if what == "ok":
             if not ids or (choice.long and ids[at] == choice.writes):
                 return (None, None)
             return ("answer", ids[at])
-        if what == "hold":
-            return (
-                ("answer", ids[at]) if choice.long and ids[at] == choice.writes else (None, None)
-            )
         return (what, None)
 
     def back(self, page, choice):
@@ -37,7 +35,6 @@ def _listing(up, down, ok, others, repeat, instant):
         (up, "press"): "up",
         (down, "press"): "down",
         (ok, "press"): "ok",
-        (ok, "hold"): "hold",
     }
     actions.update(others)
     return Listing(actions, repeat, instant, ok)

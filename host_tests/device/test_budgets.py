@@ -65,13 +65,13 @@ def test_the_means_are_those_of_plain_deals_and_of_all():
     assert means == {"made": 6.5, "failed": 6, "said": 2, "every": 112 / 8}
 
 
-@pytest.mark.parametrize("style", budgets.BOARDS)
+@pytest.mark.parametrize("style", budgets.PRESSES)
 def test_presses_of_deals_and_acts_keep_their_budgets(style):
     """Every evening under five rule sets; the marks are checked on the way."""
     rows = list(budgets.press_rows(style))
     assert len(rows) == 6 + len(budgets.SINGLE)
     late = {line.partition("  ")[0] for line in over(rows)}
-    assert late == (RING if style == "dial" else set())
+    assert late == (set() if style == "row" else RING)
 
 
 @pytest.mark.xdist_group("budgets")

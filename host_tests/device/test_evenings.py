@@ -100,3 +100,30 @@ def test_a_hand_that_asks_for_what_is_not_there_is_told():
         begin(hand, "N")
         with pytest.raises(Lost, match="capot is not among"):
             hand.answer("capot")
+
+
+@pytest.mark.parametrize(("style", "keys"), [
+    ("scroll", {"up": 6, "down": 4, "ok": 5, "back": 1, "menu": 2}),
+    ("three", {"prev": 6, "ok": 5, "next": 4}),
+])
+def test_styles_that_no_board_has_yet_play_an_evening(board_like, style, keys):
+    """With the power cut now and then; and what destroys is a long hold there too."""
+    pins = tuple((key, gpio, 0, None) for key, gpio in keys.items())
+    board = board_like("crowpanel_42", STYLE=style, KEYS=pins)
+    told, cuts = [], Sometimes(random.Random(5))
+    cuts.most = 20
+    with bench(board, "fr", 9999) as box:
+        assert play(box, evening(FILES[2]), out=told.append, cuts=cuts) == 0
+        assert cuts.count == 20
+        hand = Hand(box)
+        if style == "three":
+            box.hold("ok")
+        else:
+            box.press("menu")
+        hand.answer("fresh")
+        box.idle()
+        box.press("next" if style == "three" else "down")
+        box.idle()
+        box.hold("ok", 2100)
+        box.idle()
+        assert Hand(box).screen() == "setup"
