@@ -141,7 +141,7 @@ def end(P, goal, totals, deals, last, blocked, was_last):
             return by_total(P, totals, last)
         return False, None, None
     verdict = by_target(P, goal, totals, last, blocked)
-    if was_last and not verdict[0] and verdict[2] != "extra_deal":
+    if was_last and not verdict[0]:
         return by_total(P, totals, last)
     return verdict
 

@@ -314,3 +314,72 @@ def test_listed_calls_are_taken_and_all_others_refused():
         assert state["over"]
         ends["redeal" if state["redeal"] else state["level"]] += 1
     assert all(ends.values()), ends
+
+
+def refusal(call, *arguments):
+    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        limits = error.limits
+        if error.why == "must_be":
+            limits = bool(limits) and all(type(one) is str and one for one in limits)
+        return error.field, error.why, limits
+    return None
+
+
+def test_a_start_is_nobodys_bid():
+    """The state as the head of the module lists it."""
+    values = rules()
+    assert auction.start("N", values, "WE") == {
+        "profile": values, "next": "W", "bid": None, "level": 0, "coincheur": None, "passes": 0,
+        "passed": (), "silent": "WE", "over": False, "redeal": False,
+    }  # fmt: skip
+
+
+def test_clockwise_the_left_hand_neighbour_speaks_next():
+    """RULES 2.2: N, E, S, W."""
+    state = said(rules(deal__direction="cw"), "", "W")
+    for seat in "NESW":
+        assert state["next"] == seat
+        state = auction.after(state, seat, "80H" if state["bid"] is None else "pass")
+    assert state["over"] and state["bid"] == ("N", 80, "H")
+
+
+def test_a_number_of_any_length_is_read_and_judged():
+    assert auction.read_call("5H") == (5, "H")
+    assert refused(rules(), "5H") == "under_minimum"
+    assert refused(rules(), "9990H") is None
+    assert refused(rules(), "9990H capotH") is None
+    for text in ("X80H", "80XH", "XH", "X0H"):
+        assert refusal(auction.read_call, text) == ("call", "choice", (text,))
+
+
+def test_a_minimum_between_the_tens_lists_its_own_steps_up_to_180():
+    """RULES 5.2: the minimum plus a multiple of the step; 181 is taken, not listed."""
+    state = auction.start("E", rules(bid__min=71))
+    hearts = [call for call in auction.legal(state) if call[-1] == "H" and call[0] != "c"]
+    assert hearts == ["%dH" % value for value in range(71, 180, 10)]
+    assert auction.why_not(state, "N", "181H") is None
+
+
+def test_a_refusal_names_the_argument_the_reason_and_the_call():
+    values = rules()
+    state = said(values, "80H")
+    assert refusal(auction.start, "NS", values)[:2] == ("dealer", "must_be")
+    assert refusal(auction.start, "N", values, "N")[:2] == ("silent", "must_be")
+    assert refusal(auction.silence, state, "N")[:2] == ("silent", "must_be")
+    assert refusal(auction.after, state, "NS", "90H")[:2] == ("seat", "must_be")
+    assert refusal(auction.why_not, state, "NS", "90H")[:2] == ("seat", "must_be")
+    assert refusal(auction.after, state, "W", "70S") == ("call", "under_minimum", ("70S",))
+    assert refusal(auction.after, state, "W", "x") == ("call", "choice", ("x",))
+
+
+def test_a_side_silenced_after_its_bid_neither_coinches_nor_surcoinches():
+    """RULES section 14: that side may only pass."""
+    for window in ("in_turn", "any_time"):
+        state = auction.silence(said(rules(dbl__window=window), "80H coinche"), "NS")
+        assert auction.why_not(state, "S", "surcoinche") == "may_only_pass"
+        assert auction.legal(state) == ["pass"]
+        state = auction.silence(said(rules(dbl__window=window), "80H"), "WE")
+        assert auction.why_not(state, "W", "coinche") == "may_only_pass"

@@ -96,3 +96,33 @@ def test_a_rebelote_is_forgiven_once_a_side_and_an_undo_takes_that_back():
     assert refused(fold, lost, ours) == "events[0].belote.forgotten_rebelote"
     assert refused(fold, once, dict(ours, points=20)) == "events[0].points"
     assert refused(fold, once, dict(ours, ends_deal=True)) == "events[0].ends_deal"
+
+
+def refusal(call, *arguments):
+    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        limits = error.limits
+        if error.why == "must_be":
+            limits = bool(limits) and all(type(one) is str and one for one in limits)
+        return error.field, error.why, limits
+    return None
+
+
+def test_a_refusal_names_the_argument_and_how_many_can_count():
+    """RULES 8.1: one in a suit, none at no-trump, at all-trump what the table counts."""
+    values = rules(max_TA=1)
+    for call, arguments, expected in (
+        (belote.most, ("X", values), ("denomination", "must_be", True)),
+        (belote.held, (["KH"], "X"), ("denomination", "must_be", True)),
+        (belote.held, ("KH QH", "H"), ("hand", "must_be", True)),
+        (belote.by_side, ("N", "H", values), ("belote_seats", "must_be", True)),
+        (belote.by_side, (["N", "X"], "H", values), ("belote_seats[1]", "must_be", True)),
+        (belote.by_side, (["N", "S"], "H", values), ("belote_seats", "range", (0, 1, 2))),
+        (belote.by_side, (["W"], "SA", values), ("belote_seats", "range", (0, 0, 1))),
+        (belote.by_side, (["W"] * 3, "TA", values), ("belote_seats", "range", (0, 1, 3))),
+        (belote.by_side, (["N"], "X", values), ("denomination", "must_be", True)),
+    ):
+        assert refusal(call, *arguments) == expected, arguments
+    assert belote.by_side(("W",), "TA", values) == {"NS": 0, "WE": 1}

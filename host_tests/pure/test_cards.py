@@ -88,3 +88,23 @@ def test_what_is_no_card_or_seat_is_refused():
             raise AssertionError(seat)
         except RuleError as error:
             assert error.field == "seat"
+
+
+def refusal(call, *arguments):
+    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        limits = error.limits
+        if error.why == "must_be":
+            limits = bool(limits) and all(type(one) is str and one for one in limits)
+        return error.field, error.why, limits
+    return None
+
+
+def test_a_refusal_says_what_is_no_card_or_seat_and_where_it_stood():
+    for card in ("1S", "S10", None, 7, True, ["7S"], {"7S": 1}, ("7", "S")):
+        assert refusal(cards.number, card) == ("card", "choice", (card,))
+    assert refusal(cards.number, "1S", "hand", 0) == ("hand[0]", "choice", ("1S",))
+    assert refusal(cards.number, "1S", "trick", 2) == ("trick[2]", "choice", ("1S",))
+    assert refusal(seats.side_of, "NS") == ("seat", "choice", ("NS",))

@@ -607,3 +607,17 @@ def test_which_marks_of_a_made_contract_hang_on_the_count():
         (1, {"capot__detect": "zero_points"}, True),
     ):
         assert bool(deal.counts_when_made(level, rules(None, **own))) is expected, own
+
+
+def test_an_amount_ends_where_its_range_ends():
+    values = rules("fr")
+    for more, field in (({"melds_takers": 100000}, None),
+                        ({"melds_takers": 100001}, "melds_takers"),
+                        ({"contract": 100000}, None), ({"contract": 100001}, "contract"),
+                        ({"contract": 1}, None), ({"contract": 0}, "contract")):  # fmt: skip
+        facts = dict(facts_of((100, "H", 0, {"made": False})), **more)
+        if field is None:
+            deal.check(facts, values)
+        else:
+            assert refused(deal.check, facts, values).limits[1] == 100000, more
+            assert refused(deal.check, facts, values).field == "deal." + field

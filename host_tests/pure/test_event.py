@@ -237,3 +237,112 @@ def test_lines_that_no_event_has_are_refused():
                 "t", "t x", "t 0", "t 01", "g", "g NS", "r 1", "r x 1", "r 1 10", "e 3", "e 3 u",
                 "e x p", "e 0 p", "i 3 e 1 p", "x", "x 0", "u 1", "y y", "z 1"):  # fmt: skip
         assert unread(bad), bad
+
+
+def refusal(call, *arguments):
+    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        limits = error.limits
+        if error.why == "must_be":
+            limits = bool(limits) and all(type(one) is str and one for one in limits)
+        return error.field, error.why, limits
+    return None
+
+
+def test_a_refused_event_says_why_and_what_was_given():
+    facts_ = {"event": "deal", "taker": "N", "deal": {}}
+    target = {"event": "target"}
+    bid = {"event": "misdeal"}
+    fine = {"event": "penalty", "to": "NS", "points": 1, "ends_deal": True}
+    for made, expected in (
+        (None, ("event", "must_be", True)),
+        ({"event": "deals"}, ("event", "must_be", True)),
+        ({}, ("event", "must_be", True)),
+        (target, ("value", "missing", ())),
+        (dict(target, value="9"), ("value", "integer", ("9",))),
+        (dict(target, value=True), ("value", "integer", (True,))),
+        (dict(target, value=0), ("value", "range", (1, 100000, 0))),
+        (dict(target, value=100001), ("value", "range", (1, 100000, 100001))),
+        (dict(target, value=1, a=2), ("a", "unknown", ())),
+        (dict(fine, to="N"), ("to", "must_be", True)),
+        (dict(fine, points=-1), ("points", "range", (0, 100000, -1))),
+        (dict(fine, ends_deal=1), ("ends_deal", "bool", (1,))),
+        (dict(fine, why="A"), ("why", "must_be", True)),
+        (dict(facts_, belote_seats="N"), ("belote_seats", "must_be", True)),
+        (dict(facts_, override=None), ("override", "bool", (None,))),
+        (dict(facts_, deal=[]), ("deal", "must_be", True)),
+        (dict(bid, after_bid=80), ("after_bid", "must_be", True)),
+        (dict(bid, after_bid={"seat": "N"}), ("after_bid.value", "missing", ())),
+        (dict(bid, after_bid={"seat": "N", "value": 0}),
+         ("after_bid.value", "range", (1, 100000, 0))),
+        ({"event": "edit", "n": 1, "with": {"event": "undo"}}, ("with.event", "must_be", True)),
+        ({"event": "edit", "n": 1, "with": dict(fine, points="1")},
+         ("with.points", "integer", ("1",))),
+        ({"event": "marks", "taker": "N", "deal": {}}, ("deal", "unknown", ())),
+        ({"event": "marks", "made": 0, "marks": {"NS": 0, "WE": 0}}, ("made", "bool", (0,))),
+    ):  # fmt: skip
+        assert refusal(event.check, made) == expected, (made, refusal(event.check, made))
+
+
+def test_what_a_word_may_be_is_listed_beside_what_was_given():
+    try:
+        event.check({"event": "penalty", "to": "EW", "points": 1, "ends_deal": True})
+        raise AssertionError("accepted")
+    except RuleError as error:
+        assert error.limits == ("NS WE", "not EW")
+    try:
+        event.check({"event": "score"})
+        raise AssertionError("accepted")
+    except RuleError as error:
+        assert sorted(error.limits[0].split(" ")) == sorted({made["event"] for made in GOOD})
+        assert error.limits[1] == "not score"
+
+
+def test_the_bid_before_a_misdeal_is_a_number_a_capot_or_a_generale():
+    """RULES 4.5."""
+    for value in (1, 80, "capot", "generale"):
+        made = {"event": "misdeal", "after_bid": {"seat": "E", "value": value}}
+        event.check(made)
+        line = notation.to_text(made)
+        assert line == "m E %s" % value
+        assert notation.from_text(line) == made
+
+
+def test_each_kind_of_event_has_the_line_of_the_head_of_the_module():
+    counted = {"contract": 100, "denomination": "H", "level": 0, "taker_points": 132}
+    pay = {"event": "penalty", "to": "NS", "points": 160, "ends_deal": False}
+    for made, line in (
+        ({"event": "deal", "taker": "N", "deal": counted, "override": True,
+          "written": {"NS": 160, "WE": 0}}, "dN,o,w160/0 100H =132"),
+        ({"event": "marks", "takers": "NS", "made": True, "marks": {"NS": 120, "WE": 40},
+          "no_trick": None, "belote": {"NS": 0, "WE": 20}}, "k NS + 120/40 - 0/20"),
+        ({"event": "marks", "takers": "WE", "made": False, "marks": {"NS": 120, "WE": 40},
+          "no_trick": "WE", "belote": {"NS": 0, "WE": 20}}, "k WE - 120/40 WE 0/20"),
+        (dict(pay, ends_deal=True), "f NS 160 +"),
+        (pay, "f NS 160 -"),
+        (dict(pay, why="false_meld"), "f NS 160 - false_meld"),
+        ({"event": "all_pass"}, "p"),
+        ({"event": "misdeal"}, "m"),
+        ({"event": "last_deal"}, "z"),
+        ({"event": "target", "value": 1500}, "t 1500"),
+        ({"event": "dealer", "seat": "E"}, "g E"),
+        ({"event": "edit", "n": 3, "with": pay}, "e 3 f NS 160 -"),
+        ({"event": "insert", "n": 12, "with": {"event": "all_pass"}}, "i 12 p"),
+        ({"event": "delete", "n": 3}, "x 3"),
+        ({"event": "undo"}, "u"),
+        ({"event": "redo"}, "y"),
+    ):  # fmt: skip
+        assert notation.to_text(made) == line
+        assert notation.from_text(line) == made
+        assert notation.kind_of(line) == notation.kind_of(made) == made["event"]
+
+
+def test_a_refused_line_is_named_whole():
+    for line in (None, 7, "q", "", "p 1", "dN,q 80S =99", "dN,w1 80S =99", "dN,wX/1 80S =99",
+                 "dN,w1/X 80S =99", "k NS + a/2 - 0/0", "k NS + 1/a - 0/0", "k NS + 1/2 - 0/x",
+                 "m N eighty", "m N X80", "f NS x +", "f NS 1", "f NS 1 + a b", "t X5", "t 5X",
+                 "t", "t 01", "r x 1", "e x p", "e 3", "x y", "i", "u u", "k NS * 1/2 - 0/0"):
+        expected = ("event", "text", (line,))
+        assert refusal(notation.from_text, line) == expected, (line, expected)

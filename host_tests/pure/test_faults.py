@@ -61,3 +61,32 @@ def test_a_call_out_of_turn_silences_a_side_where_the_rules_say_so():
     assert faults.silenced("void") == (False, False)
     assert faults.silenced("void_and_silenced") == (True, False)
     assert faults.silenced("void_silenced_or_redeal") == (True, True)
+
+
+def refusal(call, *arguments):
+    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        limits = error.limits
+        if error.why == "must_be":
+            limits = bool(limits) and all(type(one) is str and one for one in limits)
+        return error.field, error.why, limits
+    return None
+
+
+def test_takers_who_write_a_fault_of_the_defence_have_won_the_deal():
+    """RULES 14 and 13.3: they are no side that failed its contract, so no veto holds them."""
+    values = profile.resolve(
+        {"values": {"pen.revoke_late": "as_failed", "match.veto": "capot_or_failed"}}
+    )
+    event = faults.late_revoke("WE", "N", FACTS, values)
+    assert (event["takers"], event["made"]) == ("NS", True)
+    before = {"NS": 1900, "WE": 0, "deals": 9}
+    state = match.after(match.start(values, 2000, "N", before), event)
+    assert (state["over"], state["winner"]) == (True, "NS")
+
+
+def test_an_unknown_rule_for_a_call_out_of_turn_is_refused_by_its_name():
+    expected = ("pen.bid_out_of_turn", "choice", ("refused",))
+    assert refusal(faults.silenced, "refused") == expected

@@ -389,3 +389,126 @@ def test_exchanging_the_sides_exchanges_the_winner():
             found, points = won("H", table, values, dealer)
             swapped = {"NS": "WE", "WE": "NS", None: None}[found]
             assert won("H", turned, values, after) == (swapped, points), table
+
+
+def refusal(call, *arguments):
+    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        limits = error.limits
+        if error.why == "must_be":
+            limits = bool(limits) and all(type(one) is str and one for one in limits)
+        return error.field, error.why, limits
+    return None
+
+
+def test_what_decided_a_contest_is_said():
+    """RULES 9.3 and 9.4, in the order in which declarations are compared."""
+    first = {"tie": "first"}
+    for reason, side, points, own, table in (
+        ("only", "WE", 20, {}, {"E": [run(3, "9", "S")]}),
+        ("only", "NS", 20, {}, {"S": [run(3, "9", "S")]}),
+        ("carre", "NS", 100, {}, {"N": [carre("Q")], "W": [run(5, "J", "S")]}),
+        ("points", "WE", 50, {}, {"N": [run(3, "A", "S")], "W": [run(4, "10", "D")]}),
+        ("points", "NS", 200, {}, {"N": [carre("J")], "W": [carre("9")]}),
+        ("top", "NS", 20, {}, {"N": [run(3, "A", "S")], "W": [run(3, "K", "D")]}),
+        ("trump", "WE", 20, {}, {"N": [run(3, "A", "S")], "W": [run(3, "A", "H")]}),
+        ("tie", None, 0, {}, {"N": [run(3, "A", "S")], "W": [run(3, "A", "D")]}),
+        ("first", "WE", 20, first, {"N": [run(3, "A", "S")], "W": [run(3, "A", "D")]}),
+        ("none", None, 0, {}, {"N": [], "W": [carre("7")]}),
+    ):
+        found = melds.contest("H", "N", table, rules(**own))
+        assert found == {
+            "winner": side, "points": points, "cancelled": None, "reason": reason,
+        }, (table, found)  # fmt: skip
+
+
+def test_announced_eights_cancel_as_sevens_do():
+    """RULES 9.5."""
+    for rank in ("7", "8"):
+        table = {"W": [carre(rank)], "N": [run(3, "K", "D")]}
+        for rule, cancelled in (("cancel_melds", "melds"), ("cancel_deal", "deal")):
+            found = melds.contest("H", "N", table, rules(four_7_8=rule))
+            assert (found["cancelled"], found["winner"]) == (cancelled, None)
+
+
+def test_of_a_carre_and_a_run_the_one_worth_more_is_declared():
+    """RULES 9.2; at no-trump the table says what four aces are worth."""
+    hand = "AS AH AD AC KS QS 7H 9H"
+    assert of(hand, "SA", SA_carre_aces=10) == ["run 3 AS"]
+    assert of(hand, "SA", SA_carre_aces=30) == ["carre A"]
+    assert of("AS AH AD AC 7S 9S 7H 9H", "SA", SA_carre_aces=0) == []
+    assert of("AS AH AD AC 7S 9S 7H 9H", "SA", SA_carre_aces=0, card_reuse=True) == []
+
+
+def test_a_hand_of_two_carres_declares_both():
+    assert of("AS AH AD AC KS KH KD KC") == ["carre A", "carre K"]
+    assert of("9S 9H 9D 9C JS JH JD JC", card_reuse=True) == ["carre J", "carre 9"]
+
+
+def test_of_two_runs_of_one_height_the_one_in_trump_stands_first():
+    """RULES 9.3."""
+    hand = "KS QS JS KC QC JC 7H 9H"
+    assert of(hand, "C") == ["run 3 KC", "run 3 KS"]
+    assert of(hand, "S") == ["run 3 KS", "run 3 KC"]
+
+
+def test_eight_cards_are_declared_and_no_nine():
+    eight = [carre("A"), run(4, "K", "S")]
+    assert won("H", {"N": eight}, rules()) == ("NS", 150)
+    nine = {"N": [carre("A"), run(5, "K", "S")]}
+    assert refusal(melds.check, nine, rules()) == ("melds.N", "more_than_eight_cards", (9,))
+
+
+def test_a_refusal_of_declarations_says_why_and_what_was_given():
+    tierce = run(3, "A", "S")
+    for table, expected in (
+        ({"N": None}, ("melds.N", "must_be", True)),
+        ({"N": {"hand": []}}, ("melds.N.hand", "must_be", True)),
+        ({"N": {"hand": ["7S", "7S"]}}, ("melds.N.hand[1]", "card_twice", ("7S",))),
+        ({"N": {"hand": ["7S"]}, "S": {"hand": ["8S", "7S"]}},
+         ("melds.S.hand[1]", "card_twice", ("7S",))),
+        ({"N": [tierce, run(3, "Q", "S")]}, ("melds.N[1]", "card_twice", ("QS",))),
+        ({"N": [tierce], "E": [carre("K")]}, ("melds.E[0]", "card_twice", ("KS",))),
+        ({"N": [run(4, "9", "S")]}, ("melds.N[0].length", "range", (3, 3, 4))),
+        ({"N": [run(2, "9", "S")]}, ("melds.N[0].length", "range", (3, 8, 2))),
+        ({"N": [run("3", "9", "S")]}, ("melds.N[0].length", "integer", ("3",))),
+        ({"N": [dict(tierce, rank="A")]}, ("melds.N[0].rank", "unknown", ())),
+        ({"N": [{"kind": "run", "length": 3, "top": "A"}]}, ("melds.N[0].suit", "missing", ())),
+    ):  # fmt: skip
+        assert refusal(melds.check, table, rules()) == expected, table
+    for declarations in ([carre("A"), tierce], [tierce, carre("A")]):
+        try:
+            melds.check({"N": declarations}, rules())
+            raise AssertionError("accepted")
+        except RuleError as error:
+            assert (error.field, error.why) == ("melds.N[1]", "card_twice")
+            assert "melds.card_reuse" in error.limits[0]
+    try:
+        melds.check({"N": [{"kind": "pair", "length": 3, "top": "A", "suit": "S"}]}, rules())
+        raise AssertionError("accepted")
+    except RuleError as error:
+        assert error.limits == ("run carre", "not pair")
+    assert refusal(melds.of_hand, ["7S"], "X", rules())[:2] == ("denomination", "must_be")
+
+
+def test_what_is_no_trick_and_no_number_of_cards_is_never_late():
+    values = rules()
+    for played, trick, expected in (
+        (9, 1, ("cards_played", "range", (0, 8, 9))),
+        (-1, 1, ("cards_played", "range", (0, 8, -1))),
+        (0, 9, ("trick", "range", (1, 8, 9))),
+        (0, 0, ("trick", "range", (1, 8, 0))),
+        (None, 1, ("cards_played", "integer", (None,))),
+    ):
+        assert refusal(melds.is_late, played, trick, values) == expected
+    assert melds.is_late(8, 8, values)
+
+
+def test_what_is_not_shown_is_of_a_side_and_worth_a_point_at_least():
+    values = rules()
+    assert refusal(melds.not_shown, "N", 20, values)[:2] == ("side", "must_be")
+    assert refusal(melds.not_shown, "NS", 0, values)[:2] == ("points", "range")
+    assert refusal(melds.not_shown, "NS", "20", values) == ("points", "integer", ("20",))
+    assert melds.not_shown("WE", 1, values)["points"] == 1

@@ -459,3 +459,323 @@ def test_what_the_published_rules_ask():
     results, more = asked(None, "generale", bid__generale=True, belote__on_capot="winner")
     assert results == ["made", "failed", "capot"]
     assert more["generale"]["when"] == {"result": ["capot"]}
+
+
+# ---- parameter by parameter
+
+
+def test_what_is_no_contract_and_no_facts_is_refused_by_its_name():
+    bid = {"contract": 100, "denomination": "H", "level": 0}
+    for contract, facts, field in ((None, None, "contract"), ([], None, "contract"),
+                                   ("100H", {}, "contract"), (bid, [], "facts"),
+                                   (bid, "bt1", "facts"), (bid, 0, "facts")):  # fmt: skip
+        try:
+            needs(contract, profile.resolve(None), facts)
+            raise AssertionError((contract, facts))
+        except ValueError as error:
+            assert (error.field, error.why) == (field, "must_be")
+            assert error.limits and type(error.limits[0]) is str and error.limits[0]
+
+
+def needed(contract, table, denomination="H", level=0, **facts):
+    bid = {"contract": contract, "denomination": denomination, "level": level}
+    return needs(bid, table, facts)
+
+
+def test_cards_that_are_converted_have_a_least_with_and_without_the_last_trick():
+    """bga: nearest integers of 19/15 and 19/31 of the cards, 10 for the last trick."""
+    table = profile.resolve("bga")
+    for denomination, up, down, full in (("SA", 19, 15, 120), ("TA", 19, 31, 248)):
+        for contract in (80, 90, 100, 140, 150, 160):
+            need = 82 if contract == 80 else contract
+            told = needed(contract, table, denomination)
+            for name, ten in (("least", 10), ("least_without", 0)):
+                reached = [n for n in range(full + 1)
+                           if (2 * up * n + down) // (2 * down) + ten >= need]  # fmt: skip
+                assert told[name] == (reached[0] if reached else None), (denomination, contract)
+    assert "least_without" not in needed(100, table)
+    assert "least_without" not in needed("capot", table, "SA")
+
+
+def test_declarations_can_make_a_contract_without_a_trick():
+    table = rules(None, melds__on=True)
+    assert needed(80, table, melds_takers=100)["least"] == 0
+    assert needed(80, table, melds_takers=79)["least"] == 1
+    assert needed(80, rules(None), melds_takers=100)["least"] == 80
+
+
+def test_a_belote_of_the_defence_raises_the_least_where_it_counts():
+    """RULES 11 step 4: t > o, o = PD + bD; nothing where belote.defence is no."""
+    for own, belotes, least in (
+        ({}, 0, 82), ({}, 1, 92), ({"belote__defence": False}, 1, 82),
+        ({"test__belote": False}, 1, 82),
+    ):  # fmt: skip
+        table = rules(None, test__beat="gt", **own)
+        assert needed(80, table, belote_defence=belotes)["least"] == least, own
+
+
+def test_a_slam_has_marks_and_no_least():
+    """RULES 11: made 250 + 250 and 500 + 500, failed 160 and the contract."""
+    table = rules(None, bid__generale=True)
+    for contract, made, failed in (("capot", 500, 410), ("generale", 1000, 660)):
+        told = needed(contract, table)
+        assert told["if_made"] == {"takers": made, "defence": 0}
+        assert told["if_failed"] == {"takers": 0, "defence": failed}
+        assert told["least"] is None and told["if_least"] is None
+        told = needed(contract, table, level=2)
+        assert told["if_made"]["takers"] == 4 * made
+    table = rules(None, bid__TA=True, pile__TA=258, pile__TA_method="native258")
+    assert needed("capot", table, "TA")["if_made"] == {"takers": 250 + 96 + 250, "defence": 0}
+
+
+def test_where_all_points_are_all_tricks_the_whole_pile_makes_more_than_it_counts():
+    """capot.detect = zero_points: 258 count 250 + 96 (RULES 11 step 2)."""
+    table = rules(None, bid__TA=True, pile__TA=258, pile__TA_method="native258",
+                  capot__detect="zero_points")  # fmt: skip
+    told = needed(300, table, "TA")
+    assert told["least"] == 258
+    assert told["if_made"] == {"takers": 346 + 300, "defence": 0}
+    assert needed(350, table, "TA")["least"] is None
+
+
+def test_a_failure_moves_no_belote_as_all_tricks_do():
+    table = rules(None, belote__on_capot="winner")
+    told = needed(100, table, belote_defence=1)["if_failed"]
+    assert told == {"takers": 0, "defence": 280}
+    told = needed(100, table, belote_takers=1)["if_failed"]
+    assert told == {"takers": 20, "defence": 260}
+
+
+def results(contract=100, level=0, denomination="H", **own):
+    return asked(None, contract, level, denomination, **own)[0][2:]
+
+
+def test_all_tricks_of_the_defence_are_asked_where_they_are_worth_another_failure():
+    """RULES 11 step 7d: capot.defence_base + x against the base of any failure."""
+    pile = {"bid__TA": True, "pile__TA": 258, "pile__TA_method": "native258", "fail__base": "pile"}
+    same = dict(pile, capot__defence_base=162)  # 162 + 96 is the pile of 258
+    plain = {"made__points": False, "capot__defence_base": 152, "bid__SA": True}
+    for given, own, expected in (
+        ({"denomination": "TA"}, same, ["capot"]),
+        ({}, same, ["capot"]),
+        ({"denomination": "TA"}, dict(pile, capot__defence_base=252), ["capot", "defence_all"]),
+        ({"denomination": "SA"}, dict(plain, fail__base_SA=152), []),
+        ({"denomination": "H"}, dict(plain, fail__base_SA=152), ["defence_all"]),
+        ({"denomination": "SA"}, plain, ["defence_all"]),
+        ({"denomination": "SA"}, dict(plain, fail__base=152), []),
+        ({"contract": "capot"}, dict(plain, capot__fail_base=152), []),
+        ({"contract": "capot"}, plain, ["defence_all"]),
+        ({}, dict(plain, capot__fail_base=152), ["defence_all"]),
+        ({"contract": "generale"}, dict(plain, bid__generale=True, generale__fail_base=152), []),
+        ({"contract": "generale"}, dict(plain, bid__generale=True, capot__fail_base=152),
+         ["defence_all"]),
+        ({}, {"made__points": False}, []),
+    ):  # fmt: skip
+        assert results(**dict(own, **given)) == expected, (given, own)
+
+
+def test_all_tricks_are_asked_where_a_veto_looks_at_them():
+    """RULES 13.3: a side without a trick is held; takers without one can make a bid by what they
+    declare, and a blocked side waits for a trick."""
+    quiet = {"made__points": False}
+    for veto, melds, expected in (
+        ("none", True, []),
+        ("capot_or_failed", False, ["capot"]),
+        ("capot_or_failed", True, ["capot", "defence_all"]),
+        ("belote_alone_if_capot_or_failed", False, ["capot", "defence_all"]),
+    ):
+        assert results(match__veto=veto, melds__on=melds, **quiet) == expected, (veto, melds)
+    for veto, expected in (("none", []), ("capot_or_failed", ["capot"])):
+        got = results("generale", bid__generale=True, match__veto=veto)
+        assert got == expected, veto
+        assert results("capot", match__veto=veto) == []
+
+
+def test_all_tricks_are_asked_where_they_move_a_belote_or_declarations():
+    """RULES 11 steps 8 and 9: a doubled contract looks at its own rule first."""
+    quiet = {"made__points": False, "melds__on": True}
+    for level, own, expected in (
+        (0, {}, []),
+        (0, {"melds__on_capot": "winner"}, ["capot"]),
+        (0, {"melds__on_capot": "winner", "melds__on_dbl_made": "winner"}, ["capot"]),
+        (1, {"melds__on_capot": "winner"}, ["capot"]),
+        (1, {"melds__on_capot": "winner", "melds__on_dbl_made": "winner"}, []),
+        (0, {"belote__on_capot": "winner", "melds__on": False}, ["capot"]),
+        (1, {"belote__on_capot": "winner", "belote__on_dbl_made": "winner",
+             "belote__on_fail": "defence"}, []),
+        (0, {"belote__on_capot": "winner", "belote__defence": False}, []),
+        (0, {"belote__on_capot": "winner", "belote__scored": False}, []),
+        (0, {"melds__on_capot": "winner", "melds__on": False}, []),
+        (0, {"capot__bonus": 90}, ["capot"]),
+        (0, {"capot__bonus_dbl": 100}, []),
+        (1, {"capot__bonus_dbl": 100}, ["capot"]),
+        (0, {"capot__base_unbid_dbl": 250}, []),
+        (1, {"capot__base_unbid_dbl": 250}, ["capot"]),
+        (1, {"capot__base_unbid_dbl": 160}, []),
+    ):  # fmt: skip
+        assert results(100, level, **dict(quiet, **own)) == expected, (level, own)
+    spare = {"belote__on_capot": "winner", "bid__SA": True, "bid__TA": True, "belote__max_TA": 1}
+    spare["made__points"] = False
+    assert results(denomination="SA", **spare) == []
+    assert results(denomination="TA", **spare) == ["capot"]
+    assert results(denomination="TA", **dict(spare, belote__max_TA=0)) == []
+
+
+def test_belotes_are_asked_where_they_are_written_or_tested():
+    both = ["takers", "defence"]
+    for own, expected in (
+        ({}, both),
+        ({"belote__defence": False}, ["takers"]),
+        ({"belote__scored": False}, ["takers"]),
+        ({"belote__scored": False, "test__beat": "gt"}, both),
+        ({"belote__scored": False, "test__belote": False}, None),
+    ):
+        got = asked(None, 100, 0, **own)[1].get("belote")
+        assert (got and got["of"]) == expected, own
+
+
+def test_equal_totals_are_asked_where_they_can_be_and_have_a_rule():
+    """RULES 11.1: un-doubled, beaten by gt; half of 162 and a belote is 91."""
+    for contract, level, own, expected in (
+        (80, 0, {}, ["tie"]), (90, 0, {}, ["tie"]), (100, 0, {}, []), (80, 1, {}, []),
+        (90, 0, {"test__belote": False}, []), (80, 0, {"test__belote": False}, ["tie"]),
+        (80, 0, {"test__tie": "fail"}, []), (80, 0, {"test__beat": "ge"}, []),
+        (500, 0, {"melds__on": True}, ["tie"]),
+        (500, 0, {"melds__on": True, "test__melds": False}, []),
+        ("capot", 0, {}, []),
+    ):  # fmt: skip
+        for tie in ("litige", "replay"):
+            given = {"test__beat": "gt", "test__tie": tie}
+            given.update(own)
+            got = [one for one in results(contract, level, **given) if one == "tie"]
+            assert got == expected, (contract, level, given)
+
+
+def when_of(fact, contract=100, level=0, denomination="H", **own):
+    question = asked(None, contract, level, denomination, **own)[1].get(fact)
+    return question and question["when"].get("result", [])
+
+
+TIED = {"test__beat": "gt", "made__points": False}
+
+
+def test_the_first_question_is_the_result():
+    bid = {"contract": "generale", "denomination": "H", "level": 0}
+    table = rules(None, bid__generale=True, match__veto="capot_or_failed", melds__on=True)
+    ask = needs(bid, table)["ask"]
+    assert ask[0] == {"fact": "result", "of": ["made", "failed", "capot"], "when": {}}
+    assert ask[1] == {"fact": "generale", "of": [True, False], "when": {"result": ["capot"]}}
+    assert ask[-1] == {"fact": "melds", "of": ["takers", "defence"], "when": {}}
+
+
+def test_a_count_is_asked_for_the_results_that_need_it():
+    assert when_of("points", capot__detect="zero_points") == []
+    assert when_of("points", "capot", capot__detect="zero_points") == ["failed"]
+    assert when_of("points", "capot") is None
+    assert when_of("points", 80, test__tie="litige", **TIED) == ["tie"]
+    assert when_of("points", 80, test__tie="litige", test__beat="gt") == ["made", "tie"]
+
+
+def test_a_tie_that_is_played_again_asks_only_what_it_is_tested_by():
+    told = ["made", "failed", "capot"]
+    bonus = dict(TIED, capot__bonus=90)
+    assert when_of("belote", 80, test__tie="replay", **bonus) == []
+    assert when_of("belote", 80, test__tie="replay", test__belote=False, **bonus) == told
+    assert when_of("belote", 80, test__tie="litige", test__belote=False, **bonus) == []
+    bonus["melds__on"] = True
+    assert when_of("melds", 80, test__tie="replay", **bonus) == []
+    assert when_of("melds", 80, test__tie="replay", test__melds=False, **bonus) == told
+    assert when_of("melds", 80, test__tie="litige", test__melds=False, **bonus) == []
+
+
+def test_a_belote_is_lost_only_in_a_doubled_contract_that_is_made():
+    lost = {"belote__on_dbl_made": "lost", "made__points": False}
+    ask = needs({"contract": 100, "denomination": "H", "level": 0}, rules(None, **lost))["ask"]
+    assert [(q["of"], q["when"]) for q in ask[1:]] == [(["takers", "defence"], {})]
+    ask = needs({"contract": 100, "denomination": "H", "level": 1}, rules(None, **lost))["ask"]
+    assert [(q["of"], q["when"]) for q in ask[1:]] == [
+        (["takers"], {"result": ["made"]}), (["takers", "defence"], {"result": ["failed"]}),
+    ]  # fmt: skip
+
+
+def test_all_tricks_that_fail_a_contract_move_a_belote_too():
+    """RULES 11 step 8: a 300 fails with all eight tricks, worth 250; 270 is made by a belote."""
+    own = {"belote__on_capot": "winner", "belote__on_dbl_made": "winner", "made__points": False}
+    for contract, on_fail, expected in (
+        (300, "holder", ["capot"]), (300, "winner", []), (100, "holder", []),
+        (250, "holder", []), (260, "holder", ["capot"]),
+    ):  # fmt: skip
+        got = results(contract, 1, belote__on_dbl_fail=on_fail, **own)
+        assert got == expected, (contract, on_fail)
+    own.update({"belote__on_fail": "defence", "belote__on_dbl_fail": "holder"})
+    assert results(300, 1, **own) == []
+
+
+def test_belotes_that_are_not_written_are_asked_where_they_make_the_contract():
+    """All tricks are 250, at all-trump of 258 96 more; a belote 20."""
+    quiet = {"belote__scored": False, "capot__bonus": 90}
+    for contract, expected in ((240, ["made"]), (250, ["made"]), (251, ["made", "capot"]),
+                               (270, ["made", "capot"]), (271, ["made"])):  # fmt: skip
+        assert when_of("belote", contract, **quiet) == expected, contract
+    trump = {"bid__TA": True, "pile__TA": 258, "pile__TA_method": "native258",
+             "belote__max_TA": 1}  # fmt: skip
+    trump.update(quiet)
+    for contract, expected in ((346, ["made"]), (347, ["made", "capot"]),
+                               (366, ["made", "capot"]), (367, ["made"])):  # fmt: skip
+        assert when_of("belote", contract, 0, "TA", **trump) == expected, contract
+    melds = dict(quiet, melds__on=True, capot__defence_base=252)
+    assert when_of("belote", 100, **melds) == ["made", "defence_all"]
+    assert when_of("belote", 100, **dict(melds, test__beat="gt")) == [
+        "made", "capot", "defence_all"]  # fmt: skip
+    assert when_of("belote", 100, **dict(melds, test__melds=False)) == ["made"]
+
+
+def test_a_failed_slam_without_a_base_of_its_own_is_any_failure():
+    assert results("capot", capot__defence_base=160) == []
+    assert results("capot", capot__defence_base=252) == ["defence_all"]
+    same = {"dbl__base": "points", "capot__points_unbid": 162, "capot__base_unbid_dbl": 162}
+    assert results(100, 1, round__unit=10, **same) == []
+
+
+def test_equal_totals_are_reached_up_to_half_of_all_points():
+    """162 and a belote: 91 each; rounded, 74 and 20 are 90 and so are 88."""
+    both = {"test__beat": "gt", "test__tie": "replay"}
+    rounded_ = dict(both, round__unit=10, test__on_rounded=True)
+    raw = {"bid__SA": True, "pile__SA": 130, "pile__SA_method": "ace11_raw"}
+    for contract, denomination, own, expected in (
+        (91, "H", both, True), (92, "H", both, False), (90, "H", rounded_, True),
+        (65, "SA", dict(raw, **both), True), (66, "SA", dict(raw, **both), False),
+        (70, "SA", dict(raw, **rounded_), True),
+    ):  # fmt: skip
+        got = "tie" in results(contract, 0, denomination, **own)
+        assert got is expected, (contract, denomination)
+
+
+def test_a_belote_of_the_defence_that_is_worth_nothing_moves_nothing():
+    """belote.defence = no: equal totals make the contract, and a failure is 260."""
+    told = needed(80, rules(None, test__beat="ge", belote__defence=False), belote_defence=1)
+    assert told["least"] == 81
+    assert told["if_failed"] == {"takers": 0, "defence": 240}
+    assert needed(80, rules(None, test__beat="ge"), belote_defence=1)["least"] == 91
+
+
+def test_belotes_that_are_not_written_are_asked_where_score_tests_again():
+    quiet = {"belote__scored": False, "capot__bonus": 90}
+    for beat in ("none", "ge", "gt"):  # 250 and no card of the others' need no belote
+        assert when_of("belote", 100, test__beat=beat, **quiet) == ["made"]
+    tens = dict(quiet, round__unit=10, test__on_rounded=True)
+    assert when_of("belote", 140, **tens) == ["made"]
+    # a count is told whatever came of it, and score finds out
+    assert when_of("belote", 100, belote__scored=False, capot__detect="zero_points") == []
+
+
+def test_a_belote_is_not_lost_where_all_tricks_fail_the_contract():
+    own = {"belote__on_dbl_made": "lost", "belote__on_capot": "winner", "made__points": False}
+    for contract, more in ((300, {}), ("generale", {"bid__generale": True})):
+        bid = {"contract": contract, "denomination": "H", "level": 1}
+        ask = needs(bid, rules(None, **dict(own, **more)))["ask"]
+        assert ask[0]["of"] == ["made", "failed", "capot"]
+        assert [(q["of"], q["when"]) for q in ask if q["fact"] == "belote"] == [
+            (["takers"], {"result": ["made"]}),
+            (["takers", "defence"], {"result": ["failed", "capot"]}),
+        ]

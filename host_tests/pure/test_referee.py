@@ -82,3 +82,42 @@ def test_a_dispute_without_one_answer_is_an_error():
             assert (error.field, error.why) == ("id", "answers")
         else:
             raise AssertionError(answers)
+
+
+def refusal(call, *arguments):
+    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        limits = error.limits
+        if error.why == "must_be":
+            limits = bool(limits) and all(type(one) is str and one for one in limits)
+        return error.field, error.why, limits
+    return None
+
+
+def test_every_parameter_of_a_text_is_filled_in_and_only_its_first_letter_raised():
+    words = "{melds.tie} of {fail.base} or {dbl.level1}x at {bid.min}."
+    text = {"id": 1, "question": {"en": words}}
+    assert referee.question(text, rules(), {}, "en") == "Nobody of 160 or 2x at 80."
+
+
+def test_lists_are_said_in_the_language_of_the_answer():
+    said = {"en": "the steps are {pen.misdeal}.", "fr": "dans l'ordre : {pen.misdeal}."}
+    dispute = {"id": 2, "answers": [{"when": {}, "answer": said}]}
+    steps = {
+        "redeal": {"en": "again", "fr": "redonne"},
+        "number": {"en": "# to the others", "fr": "# aux autres"},
+        "join": {"en": ", ", "fr": " ; "},
+    }
+    say = {"pen.misdeal": steps}
+    values = rules(pen__misdeal=["redeal", "162"])
+    text = referee.answer(dispute, values, say, "fr")
+    assert text == "Dans l'ordre : redonne ; 162 aux autres."
+    assert referee.answer(dispute, values, say, "en") == "The steps are again, 162 to the others."
+
+
+def test_the_refusal_of_a_dispute_says_which_and_how_many_answers_hold():
+    for answers, count in (([], 0), (DISPUTE["answers"] * 2, 2)):
+        wrong = dict(DISPUTE, answers=answers)
+        assert refusal(referee.ruling, wrong, rules()) == ("id", "answers", (7, count))

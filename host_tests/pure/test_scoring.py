@@ -458,3 +458,248 @@ def test_the_lines_say_where_each_mark_comes_from():
     got = score(facts_of(100, level=1, tricks="takers_all"), profile.resolve("club"))
     assert got["lines"] == [("takers", 200, "contract"), ("takers", 180, "capot")]
     assert got["test"]["total"] == 252
+
+
+# ---- parameter by parameter (RULES section 11, by its steps)
+
+
+def test_all_tricks_at_all_trump_of_258_are_worth_96_more():
+    """Step 2: x = 96, for the takers' points and for the defence that takes all."""
+    table = rules(None, bid__TA=True, pile__TA=258, pile__TA_method="native258",
+                  capot__defence_base=252)  # fmt: skip
+    assert marks(facts_of(100, "TA", tricks="takers_all"), table) == (250 + 96 + 100, 0)
+    assert marks(facts_of("capot", "TA", tricks="takers_all"), table) == (250 + 96 + 250, 0)
+    assert marks(facts_of(100, "TA", tricks="defence_all"), table) == (0, 252 + 96 + 100)
+    assert marks(facts_of(100, "H", tricks="takers_all"), table) == (250 + 100, 0)
+    assert marks(facts_of(100, "H", tricks="defence_all"), table) == (0, 252 + 100)
+
+
+def test_all_tricks_are_worth_what_they_are_bid_or_not():
+    """Step 2; section 17: a capot bid made or failed is 500 m where points are written alone."""
+    for key, bid, unbid in (
+        ("ffb_contree_2016_pf", 500, 250),  # 252, rounded
+        ("forfaits", 500, 250),
+        ("club", 250 + 90, 100 + 90),
+        ("it", 162 + 250, 162 + 100),
+        ("cannes_2016", 520, 350),  # 252 + 270 and 252 + 100, rounded
+    ):
+        table = profile.resolve(key)
+        assert marks(facts_of("capot", tricks="takers_all"), table) == (bid, 0), key
+        assert marks(facts_of(100, tricks="takers_all"), table) == (unbid, 0), key
+
+
+def test_alone_or_not_all_tricks_of_a_number_are_worth_the_same():
+    """Step 2: generale.points stand for a generale that was bid, and made."""
+    for table in (rules(None), rules(None, generale__points=800, bid__generale=True)):
+        assert marks(facts_of(100, generale_made=True), table) == (350, 0)
+        assert marks(facts_of("capot", generale_made=True), table) == (500, 0)
+    assert marks(facts_of("generale", generale_made=True), table) == (1300, 0)
+
+
+def test_where_no_point_means_no_trick_a_point_is_a_trick():
+    """capot.detect = zero_points."""
+    zero = rules(None, capot__detect="zero_points", capot__defence_base=252)
+    for points, no_trick, written in (
+        (162, "defence", (350, 0)), (161, None, (261, 1)), (100, None, (200, 62)),
+        (99, None, (0, 260)), (1, None, (0, 260)), (0, "takers", (0, 352)),
+    ):  # fmt: skip
+        got = score(facts_of(100, taker_points=points), zero)
+        assert (got["no_trick"], got["takers"], got["defence"]) == (no_trick,) + written, points
+
+
+def test_both_counts_are_rounded_first_only_where_the_test_looks_at_them_so():
+    """Step 4."""
+    for rounded_, points, expected in (
+        (True, 81, False), (True, 84, False), (True, 85, True), (True, 75, False),
+        (False, 81, False), (False, 82, True), (False, 84, True), (False, 85, True),
+    ):  # fmt: skip
+        table = rules(None, round__unit=10, test__on_rounded=rounded_, test__beat="gt")
+        assert score(facts_of(80, taker_points=points), table)["made"] is expected, points
+    table = rules(None, round__unit=10, test__on_rounded=True)
+    assert score(facts_of(80, taker_points=75), table)["made"] is True
+    assert score(facts_of(80, taker_points=74), table)["made"] is False
+
+
+def test_what_does_not_count_for_the_test_leaves_the_bid_to_the_tricks():
+    """Step 4, [test.belote] and [test.melds]; 80 to 82 is no more than two more tells apart."""
+    table = rules(None, test__belote=False, test__melds=False, melds__on=True)
+    for points, made in ((79, False), (80, True)):
+        for more in ({}, {"belote_takers": 1, "melds_takers": 50},
+                     {"belote_defence": 1, "melds_defence": 50}):  # fmt: skip
+            assert score(facts_of(80, taker_points=points, **more), table)["made"] is made
+    beat = dict(test__beat="gt", test__belote=False, test__melds=False, melds__on=True)
+    for points, made in ((81, False), (82, True)):
+        for more in ({}, {"belote_defence": 1, "melds_defence": 50}, {"belote_takers": 1}):
+            facts = facts_of(80, taker_points=points, **more)
+            assert score(facts, rules(None, **beat))["made"] is made, (points, more)
+
+
+def test_a_belote_fills_a_bid_at_all_trump_in_whole_points():
+    """Section 10: 27 n + 43 s >= 43 K; and 27 n > 27 (258 - n) + 43 s against the defence's."""
+    table = rules(None, bid__TA=True)
+    for contract, belotes in ((100, 1), (120, 2), (160, 4)):
+        least = min([n for n in range(259) if 27 * n + 43 * 20 * belotes >= 43 * contract])
+        for native, made in ((least, True), (least - 1, False)):
+            facts = facts_of(contract, "TA", native_points=native, belote_takers=belotes)
+            assert score(facts, table)["made"] is made, facts
+    table = rules(None, bid__TA=True, test__beat="gt")
+    least = min([n for n in range(259) if 27 * n > 27 * (258 - n) + 43 * 20])
+    assert least == 145
+    for native, made in ((145, True), (144, False)):
+        facts = facts_of(80, "TA", native_points=native, belote_defence=1)
+        assert score(facts, table)["made"] is made
+
+
+def test_what_nobody_tested_or_counted_is_not_told():
+    plain = score(facts_of(100, taker_points=120), rules(None))
+    assert plain["test"]["against"] is None and plain["points"] == (120, 42, 1)
+    told = score(facts_of(100, made=False), rules(None))
+    assert told["test"] is None and told["points"] is None
+    slam = score(facts_of("capot", tricks="takers_all"), rules(None))
+    assert slam["test"] is None
+    assert score(facts_of("capot", taker_points=150), rules(None))["test"] is None
+
+
+def test_a_generale_has_its_own_card_part_doubled_and_failed():
+    """Steps 7b and 7d."""
+    more = {"bid__generale": True, "capot__base_bid_dbl": 250, "capot__fail_base": 250}
+    own = rules(None, generale__base_dbl=160, generale__fail_base=400, **more)
+    none = rules(None, **more)
+    for table, made, failed in ((own, 2 * (160 + 500), 400 + 500),
+                                (none, 2 * (500 + 500), 160 + 500)):  # fmt: skip
+        assert marks(facts_of("generale", level=1, generale_made=True), table) == (made, 0)
+        assert marks(facts_of("generale", made=False), table) == (0, failed)
+    for table in (own, none):
+        capot = facts_of("capot", level=1, tricks="takers_all")
+        assert marks(capot, table) == (2 * (250 + 250), 0)
+        assert marks(facts_of("capot", made=False), table) == (0, 250 + 250)
+
+
+def test_a_failed_no_trump_has_its_own_card_part():
+    """Step 7d; section 17, club: fail.base_SA = 152 is the literal reading."""
+    table = rules("club", fail__base_SA=152)
+    assert marks(facts_of(100, "SA", made=False), table) == (0, 152)
+    assert marks(facts_of(100, "H", made=False), table) == (0, 162)
+    assert marks(facts_of(100, "TA", made=False), table) == (0, 258)
+    table = rules(None, bid__SA=True, fail__base_SA=152)
+    assert marks(facts_of(100, "SA", level=1, made=False), table) == (0, 2 * (152 + 100))
+    assert marks(facts_of("capot", "SA", made=False), table) == (0, 152 + 250)
+    table = rules(None, bid__SA=True, fail__base_SA=152, capot__fail_base=160)
+    assert marks(facts_of("capot", "SA", made=False), table) == (0, 160 + 250)
+
+
+def test_the_rest_of_the_rounded_pile_is_that_of_the_denomination():
+    """Step 6: rT = R(PT), rD = R(N) - R(PT); 258 is 260."""
+    table = rules(None, bid__TA=True, pile__TA=258, pile__TA_method="native258", round__unit=10,
+                  round__on="points", round__complement=True)  # fmt: skip
+    assert marks(facts_of(100, "TA", taker_points=154), table) == (150 + 100, 110)
+    assert marks(facts_of(100, "H", taker_points=106), table) == (110 + 100, 50)
+
+
+def test_points_of_the_defence_beside_a_fixed_score_keep_their_fraction_until_written():
+    """Steps 7b and 12: 160 m + C m, and 58 * 27/43 = 36.42 for the defence."""
+    for level, takers in ((1, 520), (2, 1040)):
+        table = rules(None, bid__TA=True, dbl__defence_points=True)
+        facts = facts_of(100, "TA", level, native_points=200)
+        assert marks(facts, table) == (takers, 36)
+        assert marks(facts_of(100, "H", level, taker_points=125), table) == (takers, 37)
+        tens = rules(None, bid__TA=True, dbl__defence_points=True, round__unit=10,
+                     round__on="points")  # fmt: skip
+        assert marks(facts, tens) == (takers, 40)
+
+
+def test_a_fraction_stands_in_its_line_as_its_nearest_integer():
+    """200 native points are 125.58: 126 in the line, 225.58 written as 226, or as 230."""
+    facts = facts_of(100, "TA", native_points=200)
+    for unit, takers, rest in ((1, 226, 0), (10, 230, 4)):
+        got = score(facts, rules(None, bid__TA=True, round__unit=unit))
+        lines = [("takers", 126, "points"), ("takers", 100, "contract")]
+        lines += [("takers", rest, "rounding")] if rest else []
+        assert [line for line in got["lines"] if line[0] == "takers"] == lines
+        assert got["takers"] == takers and adds_up(got)
+    for native in range(160, 259):
+        for unit in (1, 10):
+            got = score(facts_of(100, "TA", native_points=native, belote_takers=1),
+                        rules(None, bid__TA=True, round__unit=unit))  # fmt: skip
+            mine = (2 * 27 * native + 43) // 86  # the nearest integer of 27/43
+            tens = (27 * native + 43 * 120 + 215) // 430 * 10
+            assert got["takers"] == (mine + 120 if unit == 1 else tens), native
+            assert got["lines"][0] == ("takers", mine, "points"), native
+            assert adds_up(got)
+
+
+def test_a_belote_that_is_lost_leaves_the_points_of_the_defence():
+    """Step 8, belote.on_dbl_made = lost."""
+    table = rules(None, dbl__defence_points=True, belote__on_dbl_made="lost")
+    facts = facts_of(100, level=1, taker_points=120, belote_defence=1)
+    assert marks(facts, table) == (520, 42)
+    facts["belote_defence"], facts["belote_takers"] = 0, 1
+    assert marks(facts, table) == (540, 42)
+
+
+def test_belote_and_declarations_of_the_defence_move_only_with_all_tricks():
+    """Steps 8 and 9, belote.on_capot and melds.on_capot = winner."""
+    table = rules(None, belote__on_capot="winner", melds__on_capot="winner", melds__on=True)
+    more = {"belote_defence": 1, "melds_defence": 50}
+    assert marks(facts_of(100, taker_points=120, **more), table) == (220, 42 + 20 + 50)
+    assert marks(facts_of(100, tricks="takers_all", **more), table) == (350 + 20 + 50, 0)
+    plain = rules(None, melds__on=True)
+    assert marks(facts_of(100, tricks="takers_all", **more), plain) == (350, 20 + 50)
+    lost = {"belote_takers": 1, "melds_takers": 50}
+    assert marks(facts_of(100, tricks="defence_all", **lost), table) == (20, 260 + 50)
+
+
+def test_what_failed_takers_keep_is_written_as_the_rules_round():
+    """Steps 8 to 10: a belote of the holder; declarations of 15, four tens at some no-trump."""
+    facts = facts_of(100, taker_points=50, belote_takers=1)
+    for on in ("line", "points"):
+        for unit in (1, 10):
+            table = rules(None, round__unit=unit, round__on=on)
+            assert marks(facts, table) == (20, 260), (on, unit)
+    facts = facts_of(100, "SA", taker_points=50, melds_takers=15)
+    for unit, on, mark in ((1, "line", 15), (10, "line", 20), (10, "points", 15)):
+        table = rules(None, round__unit=unit, round__on=on, melds__on=True, bid__SA=True,
+                      melds__on_fail="holder", melds__SA_carre_tens=15)  # fmt: skip
+        assert marks(facts, table) == (mark, 260), (unit, on)
+
+
+def test_a_litige_rounds_points_and_nothing_else():
+    """11.1: the defence writes R(PD) + bD + aD, the takers bT + aT."""
+    table = rules(None, test__beat="gt", test__tie="litige", round__unit=10, melds__on=True,
+                  test__belote=False, test__melds=False)  # fmt: skip
+    for more, takers, defence in (
+        ({}, 0, 80),
+        ({"melds_takers": 15, "belote_takers": 1}, 35, 80),
+        ({"melds_defence": 15, "belote_defence": 1}, 0, 115),
+    ):
+        got = score(facts_of(80, taker_points=81, **more), table)
+        assert (got["held"], got["takers"], got["defence"]) == (80, takers, defence), more
+        assert adds_up(got)
+        got = score(facts_of(80, taker_points=81, last_deal=True, **more), table)
+        assert (got["held"], got["takers"], got["defence"]) == (0, 80 + takers, defence), more
+        assert adds_up(got)
+
+
+def test_the_card_part_of_all_tricks_is_called_so_where_they_decide_it():
+    """Points of all eight tricks, a slam, a base of their own; a fixed score stays the base."""
+    for table, facts, line in (
+        (rules(None), facts_of(100, tricks="takers_all"), (250, "capot")),
+        (rules(None, capot__points_unbid=162, dbl__base=162),
+         facts_of(100, tricks="takers_all"), (162, "capot")),
+        (rules(None), facts_of(100, taker_points=120), (120, "points")),
+        (rules(None), facts_of(100, level=1, tricks="takers_all"), (320, "base")),
+        (rules(None), facts_of(100, level=1, taker_points=120), (320, "base")),
+        (rules(None, capot__base_unbid_dbl=250), facts_of(100, level=1, tricks="takers_all"),
+         (500, "capot")),
+        (rules(None, dbl__base="points"), facts_of(100, level=1, tricks="takers_all"),
+         (500, "capot")),
+        (rules(None), facts_of("capot", tricks="takers_all"), (250, "capot")),
+        (rules(None, capot__base_bid_dbl=160), facts_of("capot", level=1, tricks="takers_all"),
+         (320, "capot")),
+        (rules(None), facts_of(100, made=False), (160, "base")),
+        (rules(None, capot__defence_base=252), facts_of(100, tricks="defence_all"),
+         (252, "capot")),
+    ):  # fmt: skip
+        got = score(facts, table)
+        side = "takers" if got["made"] else "defence"
+        assert got["lines"][0] == (side,) + line, (facts, got["lines"])

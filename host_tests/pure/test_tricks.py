@@ -197,3 +197,44 @@ def test_laws_of_play_on_random_positions():
         if trick and reason == "follow":
             assert all(card[-1] == trick[0][1][-1] for card in legal)
     assert len(reasons) == 9, reasons
+
+
+def refusal(call, *arguments):
+    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        limits = error.limits
+        if error.why == "must_be":
+            limits = bool(limits) and all(type(one) is str and one for one in limits)
+        return error.field, error.why, limits
+    return None
+
+
+def test_a_refusal_says_why_and_what_was_given():
+    values = rules()
+    good = (["9C"], [["W", "7C"], ["S", "8C"]], "E", "H", values)
+    for at, wrong, expected in (
+        (0, [], ("hand", "must_be", True)),
+        (0, CARDS[:9], ("hand", "must_be", True)),
+        (0, ["9C", "9C"], ("hand[1]", "card_twice", ("9C",))),
+        (0, ["9C", "8C"], ("hand[1]", "card_twice", ("8C",))),
+        (0, ["9X"], ("hand[0]", "choice", ("9X",))),
+        (1, None, ("trick", "must_be", True)),
+        (1, ["7C"], ("trick[0]", "must_be", True)),
+        (1, [["W", "7C"], ["S", "7C"]], ("trick[1]", "card_twice", ("7C",))),
+        (1, [["W", "7C"], ["W", "8C"]], ("trick[1]", "has_played", ("W",))),
+        (1, [["W", "7C"], ["S", "1C"]], ("trick[1]", "choice", ("1C",))),
+        (2, "S", ("seat", "has_played", ("S",))),
+    ):
+        call = list(good)
+        call[at] = wrong
+        assert refusal(tricks.legal, *call) == expected, wrong
+    four = pairs("7C 8C 9C 10C")
+    assert refusal(tricks.winner, four[:3], "H", values) == ("trick", "must_be", True)
+    assert refusal(tricks.winner, four + [("N", "JC")], "H", values) == ("trick", "must_be", True)
+    try:
+        tricks.legal(["9C"], [["X", "7C"]], "E", "H", values)
+        raise AssertionError("accepted")
+    except RuleError as error:
+        assert error.limits == ("N W S E", "not X")
