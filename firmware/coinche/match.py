@@ -221,12 +221,10 @@ def _deal(new, event):
     no_trick = result["no_trick"]
     if no_trick:
         no_trick = SIDES[takers ^ (no_trick == "defence")]
-    belotes = _NO_MARKS
-    if profile["match.veto"] != "none":
-        belotes = {"NS": 0, "WE": 0}
-        for name, amount, what in result["lines"]:
-            if what == "belote":
-                belotes[SIDES[takers ^ (name == "defence")]] += amount
+    belotes = {"NS": 0, "WE": 0}
+    for name, amount, what in result["lines"]:
+        if what == "belote":
+            belotes[SIDES[takers ^ (name == "defence")]] += amount
     _write(new, marks, side, made, side, belotes, no_trick)
 
 

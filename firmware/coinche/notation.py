@@ -1,7 +1,7 @@
 """Events of a match as one-line texts, for the journal and for people.
 
 Promises: from_text(to_text(e)) == e for events in the form that from_text gives; from_text refuses
-whatever to_text does not write.
+whatever to_text does not write, but for the order of the words of a plain deal.
 
     dN 100H x =132 bt1      deal, its taker, the facts as in deal.py; after the seat may stand
         ,bNS ,cE ,o ,w160/0     belote seats, who coinched, bid against the rules, marks as written

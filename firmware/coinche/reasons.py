@@ -4,7 +4,6 @@ screens have words of their own. Loaded when an error is printed."""
 # {0}, {1} ... are the limits of the error
 SAY = {
     "range": "{2} is not in {0}..{1}",
-    "low": "{1} is under {0}",
     "missing": "is missing",
     "unknown": "is not a known field",
     "integer": "{0} is not an integer",

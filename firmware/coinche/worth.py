@@ -5,7 +5,6 @@ from coinche import match
 from coinche.auction import values
 from coinche.cards import DENOMINATIONS
 from coinche.deal import ended, top_level
-from coinche.errors import RuleError
 from coinche.event import choice
 from coinche.needs import needs
 from coinche.seats import SIDES, other
@@ -23,8 +22,6 @@ def rows(state, denomination="S"):
     """
     choice("denomination", denomination, DENOMINATIONS)
     profile = state["profile"]
-    if denomination in ("SA", "TA") and not profile["bid." + denomination]:
-        raise RuleError("bid." + denomination, "forbidden")
     for contract in values(profile):
         for level in range(top_level(contract, profile) + 1):
             facts = {"contract": contract, "denomination": denomination, "level": level}

@@ -5,6 +5,8 @@ Nothing here knows pytest, so that both interpreters run it.
 
 import json
 
+from coinche.errors import RuleError
+
 _DATA = (__file__.rpartition("/")[0] or ".") + "/../data/"
 _loaded = {}
 
@@ -18,6 +20,18 @@ def load(name):
             else:
                 _loaded[name] = json.load(file)
     return _loaded[name]
+
+
+def refusal(call, *arguments):
+    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
+    try:
+        call(*arguments)
+    except RuleError as error:
+        limits = error.limits
+        if error.why == "must_be":
+            limits = bool(limits) and all(type(one) is str and one for one in limits)
+        return error.field, error.why, limits
+    return None
 
 
 class Rng:

@@ -2,7 +2,7 @@
 
 from coinche import auction, profile
 from coinche.errors import RuleError
-from support import Rng, load
+from support import Rng, load, refusal
 
 SEATS = ("N", "W", "S", "E")
 
@@ -314,18 +314,6 @@ def test_listed_calls_are_taken_and_all_others_refused():
         assert state["over"]
         ends["redeal" if state["redeal"] else state["level"]] += 1
     assert all(ends.values()), ends
-
-
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
 
 
 def test_a_start_is_nobodys_bid():

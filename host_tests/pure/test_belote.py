@@ -2,6 +2,7 @@
 
 from coinche import belote, history, profile
 from coinche.errors import RuleError
+from support import refusal
 
 
 def rules(**own):
@@ -96,18 +97,6 @@ def test_a_rebelote_is_forgiven_once_a_side_and_an_undo_takes_that_back():
     assert refused(fold, lost, ours) == "events[0].belote.forgotten_rebelote"
     assert refused(fold, once, dict(ours, points=20)) == "events[0].points"
     assert refused(fold, once, dict(ours, ends_deal=True)) == "events[0].ends_deal"
-
-
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
 
 
 def test_a_refusal_names_the_argument_and_how_many_can_count():

@@ -2,7 +2,7 @@
 
 from coinche import cards, seats
 from coinche.errors import RuleError
-from support import load
+from support import load, refusal
 
 PACK = [rank + suit for suit in cards.SUITS for rank in cards.RANKS]
 
@@ -88,18 +88,6 @@ def test_what_is_no_card_or_seat_is_refused():
             raise AssertionError(seat)
         except RuleError as error:
             assert error.field == "seat"
-
-
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
 
 
 def test_a_refusal_says_what_is_no_card_or_seat_and_where_it_stood():

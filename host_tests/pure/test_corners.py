@@ -4,6 +4,7 @@ import sys
 
 from coinche import errors, history, match, notation, profile
 from coinche.errors import RuleError
+from support import refusal
 
 
 def rules(key=None, **own):
@@ -24,18 +25,6 @@ def end(values, events, target=None, dealer="N", start=None):
 
 def totals(state):
     return (state["totals"]["NS"], state["totals"]["WE"])
-
-
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
 
 
 PASS = {"event": "all_pass"}
@@ -238,6 +227,13 @@ def test_the_belote_alone_holds_no_side_that_is_over_without_it():
         ):  # fmt: skip
             before = at(mine, 0) if side == "NS" else at(0, mine)
             assert result(end(values, [event], 1000, start=before)) == expected, (side, mine)
+
+
+def test_marks_told_without_belotes_have_none():
+    values = rules(match__veto="belote_alone_if_capot_or_failed")
+    for side, ours, theirs in (("NS", 1000, 0), ("WE", 0, 1000)):
+        event = {"event": "marks", "takers": side, "made": False, "marks": {"NS": 0, "WE": 0}}
+        assert result(end(values, [event], 1000, start=at(ours, theirs))) == (True, side)
 
 
 def test_a_side_freed_by_a_trick_is_not_held_again_by_the_old_veto():

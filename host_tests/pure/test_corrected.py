@@ -109,3 +109,18 @@ def test_marks_and_bids_have_an_end():
             assert error.field == "deal." + field
         else:
             raise AssertionError(field)
+
+
+def test_a_veto_that_comes_with_new_rules_knows_the_belote_of_the_deal_before():
+    """RULES 13.3: without its belote the side would not be over."""
+    failed = {"contract": 100, "denomination": "H", "level": 0, "made": False, "belote_takers": 1}
+    new = {"values": {"match.veto": "belote_alone_if_capot_or_failed"}}
+    state = fold(
+        rules(),
+        deal(failed, "N"),
+        {"event": "rules", "profile": new, "from": 2},
+        {"event": "target", "value": 1000},
+        target=1500,
+        start={"NS": 985, "WE": 0, "deals": 3},
+    )
+    assert state["totals"]["NS"] == 1005 and not state["over"] and state["why"] == "veto"

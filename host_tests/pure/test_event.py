@@ -2,7 +2,7 @@
 
 from coinche import event, notation, profile
 from coinche.errors import RuleError
-from support import Rng
+from support import Rng, refusal
 
 SEATS = ("N", "W", "S", "E")
 SIDES = ("NS", "WE")
@@ -239,18 +239,6 @@ def test_lines_that_no_event_has_are_refused():
         assert unread(bad), bad
 
 
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
-
-
 def test_a_refused_event_says_why_and_what_was_given():
     facts_ = {"event": "deal", "taker": "N", "deal": {}}
     target = {"event": "target"}
@@ -346,3 +334,13 @@ def test_a_refused_line_is_named_whole():
                  "t", "t 01", "r x 1", "e x p", "e 3", "x y", "i", "u u", "k NS * 1/2 - 0/0"):
         expected = ("event", "text", (line,))
         assert refusal(notation.from_text, line) == expected, (line, expected)
+
+
+def test_a_correction_puts_no_correction_into_the_match():
+    for inner in ({"event": "edit", "n": 1, "with": {"event": "all_pass"}},
+                  {"event": "insert", "n": 1, "with": {"event": "all_pass"}},
+                  {"event": "delete", "n": 1}, {"event": "undo"}, {"event": "redo"}):  # fmt: skip
+        for kind in ("edit", "insert"):
+            made = {"event": kind, "n": 1, "with": inner}
+            assert refusal(event.check, made) == ("with.event", "must_be", True), made
+            assert unread("%s 1 %s" % (kind[0], notation.to_text(inner)))

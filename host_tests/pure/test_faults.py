@@ -2,6 +2,7 @@
 
 from coinche import faults, match, profile
 from coinche.errors import RuleError
+from support import refusal
 
 FACTS = {"contract": 100, "denomination": "H", "level": 0, "taker_points": 120}
 
@@ -61,18 +62,6 @@ def test_a_call_out_of_turn_silences_a_side_where_the_rules_say_so():
     assert faults.silenced("void") == (False, False)
     assert faults.silenced("void_and_silenced") == (True, False)
     assert faults.silenced("void_silenced_or_redeal") == (True, True)
-
-
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
 
 
 def test_takers_who_write_a_fault_of_the_defence_have_won_the_deal():

@@ -3,7 +3,7 @@ independent model."""
 
 from coinche import belote, match, melds, profile
 from coinche.errors import RuleError
-from support import Rng, load
+from support import Rng, load, refusal
 
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("S", "H", "D", "C")
@@ -391,18 +391,6 @@ def test_exchanging_the_sides_exchanges_the_winner():
             assert won("H", turned, values, after) == (swapped, points), table
 
 
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
-
-
 def test_what_decided_a_contest_is_said():
     """RULES 9.3 and 9.4, in the order in which declarations are compared."""
     first = {"tie": "first"}
@@ -512,3 +500,14 @@ def test_what_is_not_shown_is_of_a_side_and_worth_a_point_at_least():
     assert refusal(melds.not_shown, "NS", 0, values)[:2] == ("points", "range")
     assert refusal(melds.not_shown, "NS", "20", values) == ("points", "integer", ("20",))
     assert melds.not_shown("WE", 1, values)["points"] == 1
+
+
+def test_each_carre_of_no_trump_has_its_own_value_and_king_and_queen_keep_theirs():
+    """RULES 9.1 and section 15."""
+    own = {"SA_carre_aces": 11, "SA_carre_tens": 12, "SA_carre_jacks": 13, "SA_carre_nines": 14}
+    points = {"A": 11, "10": 12, "J": 13, "9": 14, "K": 100, "Q": 100, "8": 0, "7": 0}
+    for rank in RANKS:
+        assert melds.value(carre(rank), "SA", rules(**own)) == points[rank], rank
+    default = {"A": 200, "10": 150, "J": 100, "9": 100}
+    for rank in default:
+        assert melds.value(carre(rank), "SA", rules()) == default[rank], rank

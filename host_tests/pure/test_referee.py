@@ -2,6 +2,7 @@
 
 from coinche import profile, referee
 from coinche.errors import RuleError
+from support import refusal
 
 DISPUTE = {
     "id": 7,
@@ -82,18 +83,6 @@ def test_a_dispute_without_one_answer_is_an_error():
             assert (error.field, error.why) == ("id", "answers")
         else:
             raise AssertionError(answers)
-
-
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
 
 
 def test_every_parameter_of_a_text_is_filled_in_and_only_its_first_letter_raised():

@@ -3,7 +3,7 @@ section 7 switch by switch, and its laws."""
 
 from coinche import profile, tricks
 from coinche.errors import RuleError
-from support import Rng, load
+from support import Rng, load, refusal
 
 SEATS = ("N", "W", "S", "E")
 CARDS = [rank + suit for suit in "SHDC" for rank in ("7", "8", "9", "10", "J", "Q", "K", "A")]
@@ -197,18 +197,6 @@ def test_laws_of_play_on_random_positions():
         if trick and reason == "follow":
             assert all(card[-1] == trick[0][1][-1] for card in legal)
     assert len(reasons) == 9, reasons
-
-
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
 
 
 def test_a_refusal_says_why_and_what_was_given():

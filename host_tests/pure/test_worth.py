@@ -3,7 +3,7 @@
 from coinche import auction, match, profile, worth
 from coinche.errors import RuleError
 from coinche.scoring import score
-from support import load
+from support import load, refusal
 
 
 def table(key=None, denomination="S", target=None, before=None, **own):
@@ -138,18 +138,6 @@ def test_the_profiles_of_the_examples_all_have_a_table():
     keys = {row.get("profile") for row in load("rules/examples.json")["rows"]}
     for key in keys:
         assert table(key)
-
-
-def refusal(call, *arguments):
-    """(field, why, limits) of the error; of must_be, whose limits are English, that they are."""
-    try:
-        call(*arguments)
-    except RuleError as error:
-        limits = error.limits
-        if error.why == "must_be":
-            limits = bool(limits) and all(type(one) is str and one for one in limits)
-        return error.field, error.why, limits
-    return None
 
 
 def test_without_a_word_a_bid_is_in_a_suit():
