@@ -49,6 +49,7 @@ class Session:
         self.lang = lang
         self.reader = "S"
         self.names = {}
+        self.agree = "off"  # when the other side must agree: off, all, last
         self.wins = [0, 0]
         self.lines = []  # coinche.notation, one line an event
         self.rules = self.rules_text = self.rules_key = self.state = None
@@ -378,12 +379,13 @@ class Session:
 
     def journal_lines(self):
         names = ",".join([self.names.get(seat, "") for seat in _SEATS])
-        yield "box %s %s %d %d %s" % (
+        yield "box %s %s %d %d %s %s" % (
             self.lang or "-",
             self.reader,
             self.wins[0],
             self.wins[1],
             names,
+            self.agree,
         )
         if self.state is not None:
             yield "match %s %d %s" % (

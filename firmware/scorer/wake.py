@@ -21,12 +21,12 @@ def load(session):
 
 def read(session, lines):
     """Settings and match from the lines of a journal; ValueError where they make none."""
-    box = [session.lang or "-", session.reader, "0", "0", ",,,"]
+    box = [session.lang or "-", session.reader, "0", "0", ",,,", "off"]
     first, target, rules, told = "N", None, None, []
     for line in lines:
         kind, _, rest = line.partition(" ")
         if kind == "box":
-            box = rest.split(" ", 4)
+            box = (rest + " off").split(" ")[:6]
         elif kind == "match":
             first, goal, _ = rest.split(" ")
             target = int(goal) or None
@@ -36,7 +36,7 @@ def read(session, lines):
             told.append(rest)
         else:
             raise ValueError("journal: no line begins with " + kind)
-    lang, reader, north, west, names = box
+    lang, reader, north, west, names, session.agree = box
     session.lang = "" if lang == "-" else lang
     session.reader = reader
     session.wins = [int(north), int(west)]

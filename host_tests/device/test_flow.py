@@ -334,6 +334,7 @@ def test_a_new_box_is_at_its_first_deal_in_eight_presses(box, board, most):
 
 # every screen of the box: rules, the answers that lead there from a new match
 PLACES = {
+    "agree": ("contree_162_x3", "< agree < S 80 C failed write"),
     "language": ("it", "< language"),
     "setup": ("it", "all_pass < fresh drop"),
     "rules": ("it", "all_pass < fresh drop rules"),
@@ -1017,6 +1018,63 @@ def test_a_power_cut_in_a_correction_loses_neither_it_nor_the_next_deal(box, boa
     assert place(hands.seen()) == shown
     after = hands.go("accept")
     assert after["fields"]["taker"] == "E" and after["fields"]["belote_takers"] == 1
+
+
+def consent(hands, wanted):
+    """The setting of the menu, until it says so."""
+    to_menu(hands)
+    while hands.bench.ask("main.app.session.agree") != wanted:
+        hands.go("agree")
+    while hands.screen() != "table":
+        hands.back()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_other_side_agrees_to_every_deal(box, board):
+    """C53: it is named, what each side writes stands by name, and refused leads back to the field
+    with nothing written."""
+    hands = box(board, "fr", 3000)
+    evening(hands)
+    consent(hands, "all")
+    before = hands.seen()
+    asked = hands.go("S", "100", "D", "failed", "write")
+    assert asked["screen"] == "agree" and asked["totals"] == before["totals"]
+    assert "Ouest, Est : d'accord ?" in asked["text"]
+    assert "Nord, Sud +0" in asked["text"] and "Ouest, Est +260" in asked["text"]
+    assert hands.go("refuse")["screen"] == "preview"
+    after = hands.go("write", "accept")
+    assert after["totals"]["WE"] == before["totals"]["WE"] + 260
+    to_menu(hands)
+    assert hands.go("undo", "accept")["screen"] == "agree"
+    assert hands.go("accept")["totals"] == before["totals"]
+    to_menu(hands)
+    assert hands.go("deals", "1", "number", "110", "D", "accept")["screen"] == "agree"
+    assert hands.go("refuse")["screen"] == "fix"
+    right = by_the_rules({"event": "edit", "n": 1, "with": dealt("S", 110, "D", 132)})
+    assert hands.go("accept", "accept")["totals"] == right["totals"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_other_side_agrees_to_the_end_only(box, board):
+    """C44: the deal that ends the match, and corrections; other deals are written at once. The
+    setting outlives the power."""
+    hands = box(board, "fr", 500)
+    consent(hands, "last")
+    hands.bench.cut()
+    assert hands.deal("S", "100", "D", "failed")["screen"] == "table"
+    assert hands.go("S", "100", "D", "failed", "write")["screen"] == "agree"
+    assert hands.go("accept")["over"]
+
+
+def test_a_journal_of_before_the_setting_is_read(box):
+    """A line of the box without it: nobody was asked."""
+    hands = box(ROW, "fr", 500)
+    lines = hands.bench.ask("list(main.app.session.journal_lines())")
+    assert lines[0].endswith(" off")
+    old = [lines[0][: -len(" off")], *lines[1:]]
+    told = f"__import__('scorer.wake', None, None, ('read',)).read(main.app.session, {old!r})"
+    hands.bench.ask(told)
+    assert hands.bench.ask("main.app.session.agree") == "off"
 
 
 def test_the_longest_draft_of_a_correction_fits_its_file(box):

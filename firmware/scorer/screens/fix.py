@@ -27,7 +27,7 @@ def ask(s, w):
 
 def take(s, answer):
     if answer == "accept":
-        s.correct()
+        undo.accept(s)
     elif answer == "delete":
         n = s.fix[2:]
         s.leave_fix()

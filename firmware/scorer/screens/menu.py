@@ -22,8 +22,9 @@ def ask(s, w):
     answers.append("turn")
     if open_ and s.rules["match.quota_deals"] is None:
         answers.append("total")
-    answers += ["language", "fresh"]
-    labels = {a: w("menu." + a) for a in answers}
+    answers += ["agree", "language", "fresh"]
+    labels = {a: w("menu." + a) for a in answers if a != "agree"}
+    labels["agree"] = w("menu.agree." + s.agree)
     labels[MORE] = w("menu.more")
     return Choice(answers, labels, layout="more")
 
@@ -35,6 +36,10 @@ def take(s, answer):
         s.reader = phrases.seats(s)[3]
         s.save()
         s.go("menu", s.at)
+    elif answer == "agree":  # off, every deal, corrections and the last deal
+        s.agree = {"off": "all", "all": "last", "last": "off"}[s.agree]
+        s.save()
+        s.go("menu", s.at, "menu.agree." + s.agree)
     elif answer == "fresh" and (s.state is None or s.state["over"] or not s.lines):
         s.origin = ""
         s.go("setup")

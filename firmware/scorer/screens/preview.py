@@ -10,7 +10,7 @@ from coinche.errors import RuleError
 from coinche.seats import other
 from scorer import entry, phrases
 from scorer.choice import Choice
-from scorer.screens import strip
+from scorer.screens import agree, strip
 
 ENTRY = True
 _ROWS = ("points", "base", "capot", "contract", "melds", "belote", "held", "rounding")
@@ -71,7 +71,10 @@ def take(s, answer):
             s.typed = "D" if s.typed[:1] == "t" else "T"
         s.go("count")
     elif answer == "write":
-        s.emit({"event": "deal", "taker": s.taker, "deal": s.facts})
+        if agree.asked(s, entry.written(s)):
+            s.go("agree")
+        else:
+            s.emit({"event": "deal", "taker": s.taker, "deal": s.facts})
 
 
 def back(s):

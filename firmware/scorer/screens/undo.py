@@ -23,13 +23,21 @@ def ask(s, w):
 
 def take(s, answer):
     if answer == "accept":
-        s.correct()
+        accept(s)
     elif answer == "insert":
         n = int(s.fix[2:])
         s.fix = ""
         s.insert(n)
     else:
         back(s)
+
+
+def accept(s):
+    """Writes the correction, or asks the other side first."""
+    if s.agree == "off":
+        s.correct()
+    else:
+        s.go("agree")
 
 
 def back(s):

@@ -1,0 +1,49 @@
+"""The other side agrees: who must, what each side writes by name, and the totals. Refused leads
+back to where it came from; nothing is written before."""
+
+from coinche.seats import other
+from scorer import entry, phrases, told
+from scorer.choice import Choice
+from scorer.screens import undo
+
+ENTRY = True
+
+
+def asked(s, after):
+    """Whether this table wants it for what is about to be written: every deal, or corrections and
+    the deal that ends the match."""
+    return s.agree == "all" or s.agree == "last" and bool(s.fix or after["over"])
+
+
+def ask(s, w):
+    labels = {"refuse": w("agree.no"), "accept": w("agree.yes")}
+    return Choice(
+        ["refuse", "accept"], labels, row=["refuse", None, None, "accept"], writes="accept"
+    )
+
+
+def take(s, answer):
+    if answer == "refuse":
+        back(s)
+    elif s.fix:
+        s.correct()
+    else:
+        s.emit({"event": "deal", "taker": s.taker, "deal": s.facts})
+
+
+def back(s):
+    s.go("undo" if s.fix[:1] in ("u", "x", "y") else "preview")
+
+
+def view(s, w, put):
+    after = s.corrected() if s.fix else entry.written(s)
+    them = other(phrases.us(s))
+    put("title", w("agree.who", phrases.pair(s, w, them)))
+    if s.fix[:1] in ("u", "x", "y"):
+        line, marks = told.fixed(s, w)
+        put("text", line, row=0)
+        put("text", marks, row=1)
+    elif after["marks"]:
+        for i, side in enumerate(("NS", "WE")):
+            put("text", "%s +%d" % (phrases.pair(s, w, side), after["marks"][side]), row=i)
+    undo.change(s, w, put, after)
