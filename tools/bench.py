@@ -166,8 +166,7 @@ class Bench:
         self.flash = {"programs": 0, "erases": 0, "bytes": 0}
         self._random = random.Random(seed)
         self._edges = []
-        self._known_gpios = [gpio for _, gpio, _, _ in self.board.KEYS]
-        self._known_gpios.append(self.board.PINS["busy"])
+        self._busy = self.board.PINS["busy"]
         self._first_tick = first_tick
         self._child = None
         self._cut_at = None
@@ -347,9 +346,8 @@ class Bench:
         child_in, self._tx = os.pipe()
         rx, child_out = os.pipe()
         self._reader = _Reader(rx)
-        known = sum(1 << gpio for gpio in self._known_gpios)
-        looked_at = self.board.PINS["busy"]
-        arguments = [child_in, child_out, self.image, self._first_tick, known, looked_at]
+        known = sum(1 << gpio for _, gpio, _, _ in self.board.KEYS) | 1 << self._busy
+        arguments = [child_in, child_out, self.image, self._first_tick, known, self._busy]
         try:
             self._child = subprocess.Popen(
                 [*self._command, *map(str, arguments), self._setup],
@@ -443,8 +441,8 @@ class Bench:
     # -- the pipes ---------------------------------------------------------------------------
 
     def _levels(self):
-        level = self.world.level
-        return sum(level(gpio) << gpio for gpio in self._known_gpios)
+        world = self.world
+        return world.keys | world.panel.line(world.now) << self._busy
 
     def _send(self, kind, number, more=b""):
         frame = _FRAME.pack(kind, number, self.us - self._boot_us, self._levels())

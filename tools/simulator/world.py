@@ -35,6 +35,13 @@ class World:
             gpio, active = self._keys[name]
             levels[gpio] = self._gpios.get(gpio, 1 - active)
         self._gpios = levels
+        self._look()
+
+    def _look(self):
+        """keys: their levels, a bit a GPIO."""
+        self.keys = 0
+        for gpio, _ in self._keys.values():
+            self.keys |= self._gpios[gpio] << gpio
 
     def advance(self, to):
         """Time goes on to `to` ms."""
@@ -56,12 +63,6 @@ class World:
             panel.reset(level, self.now)
         self._gpios[gpio] = level
 
-    def level(self, gpio):
-        """Level of an input that nobody looks at."""
-        if gpio == self._busy:
-            return self.panel.line(self.now)
-        return self._gpios.get(gpio, 0)
-
     def read_pin(self, gpio):
         """Level of an input; reading BUSY is noticed by the model."""
         if gpio == self._busy:
@@ -81,6 +82,7 @@ class World:
             raise ValueError("key %s: this board has %s" % (name, ", ".join(sorted(self._keys))))
         gpio, active = self._keys[name]
         self._gpios[gpio] = active if down else 1 - active
+        self._look()
 
     def power_cut(self):
         """The battery is out and in again: the panel forgets all, the glass keeps its picture."""
