@@ -165,9 +165,7 @@ class Session:
         self.screen, _, self.page, self.typed, self.origin, self.note, self.taker = part[:7]
         self.at, self.setup = at, setup
         self.fix, self.parked = part[10], part[11]
-        self.facts = {field: facts[field] for field in facts if facts[field] is not None}
-        if "denomination" not in self.facts:
-            del self.facts["level"]  # it is said with the suit
+        self._told(facts)
 
     def forget(self):
         """Drops what remember() keeps."""
@@ -253,7 +251,10 @@ class Session:
         self.fix, self.taker, self.facts, self.typed, self.origin = fix, "", {}, "", ""
 
     def _told(self, facts):
+        """The facts of the entry from those of deal.from_text."""
         self.facts = {field: facts[field] for field in facts if facts[field] is not None}
+        if "denomination" not in self.facts:
+            del self.facts["level"]  # it is said with the suit
 
     def leave_fix(self):
         """Gives a correction up: the next deal is as it was put aside."""

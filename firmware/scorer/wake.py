@@ -26,7 +26,9 @@ def read(session, lines):
     for line in lines:
         kind, _, rest = line.partition(" ")
         if kind == "box":
-            box = (rest + " off").split(" ")[:6]
+            box = rest.split(" ")
+            if len(box) == 5:  # of a firmware that did not ask for consent
+                box.append("off")
         elif kind == "match":
             first, goal, _ = rest.split(" ")
             target = int(goal) or None
@@ -36,7 +38,10 @@ def read(session, lines):
             told.append(rest)
         else:
             raise ValueError("journal: no line begins with " + kind)
-    lang, reader, north, west, names, session.agree = box
+    lang, reader, north, west, names, agree = box
+    if agree not in ("off", "all", "last"):
+        raise ValueError("journal: no consent is " + agree)
+    session.agree = agree
     session.lang = "" if lang == "-" else lang
     session.reader = reader
     session.wins = [int(north), int(west)]

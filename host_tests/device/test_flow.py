@@ -5,6 +5,7 @@ seen in the field."""
 import pytest
 from littlefs import LittleFS
 
+from bench import BenchError
 from coinche import history, profile
 from device.hands import BOARDS, DIAL, ROW, Box, place
 from scorer.screens import SCREENS
@@ -1075,6 +1076,26 @@ def test_a_journal_of_before_the_setting_is_read(box):
     told = f"__import__('scorer.wake', None, None, ('read',)).read(main.app.session, {old!r})"
     hands.bench.ask(told)
     assert hands.bench.ask("main.app.session.agree") == "off"
+
+
+@pytest.mark.parametrize("answers", ["E", "E 90"])
+def test_an_entry_that_has_hardly_begun_waits_for_a_correction_too(box, answers):
+    hands = box(DIAL, "fr", 3000)
+    evening(hands)
+    begun = hands.go(*answers.split())
+    to_menu(hands)
+    hands.go("deals", "1", "number", "110", "D", "accept")
+    again = hands.seen()
+    assert (again["screen"], again["fields"]) == (begun["screen"], begun["fields"])
+
+
+def test_a_journal_that_asks_for_a_consent_nobody_knows_is_not_read(box):
+    hands = box(ROW, "fr", 500)
+    lines = hands.bench.ask("list(main.app.session.journal_lines())")
+    lines[0] = lines[0][: -len("off")] + "never"
+    told = f"__import__('scorer.wake', None, None, ('read',)).read(main.app.session, {lines!r})"
+    with pytest.raises(BenchError, match="no consent is never"):
+        hands.bench.ask(told)
 
 
 def test_the_longest_draft_of_a_correction_fits_its_file(box):

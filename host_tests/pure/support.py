@@ -5,6 +5,7 @@ Nothing here knows pytest, so that both interpreters run it.
 
 import json
 
+from coinche import profile
 from coinche.errors import RuleError
 
 _DATA = (__file__.rpartition("/")[0] or ".") + "/../data/"
@@ -20,6 +21,12 @@ def load(name):
             else:
                 _loaded[name] = json.load(file)
     return _loaded[name]
+
+
+def rules(key=None, **own):
+    """A rule set, or the defaults, with values of its own: rules("fr", dbl__level2=3)."""
+    values = {name.replace("__", "."): value for name, value in own.items()}
+    return profile.resolve({"extends": key, "values": values})
 
 
 def refusal(call, *arguments):

@@ -2,15 +2,9 @@
 
 from coinche import auction, profile
 from coinche.errors import RuleError
-from support import Rng, load, refusal
+from support import Rng, load, refusal, rules
 
 SEATS = ("N", "W", "S", "E")
-
-
-def rules(key=None, **own):
-    return profile.resolve(
-        {"extends": key, "values": {name.replace("__", "."): v for name, v in own.items()}}
-    )
 
 
 def said(values, text, dealer="E", silent=None):

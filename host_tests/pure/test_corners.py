@@ -4,13 +4,7 @@ import sys
 
 from coinche import errors, history, match, notation, profile
 from coinche.errors import RuleError
-from support import refusal
-
-
-def rules(key=None, **own):
-    return profile.resolve(
-        {"extends": key, "values": {name.replace("__", "."): v for name, v in own.items()}}
-    )
+from support import refusal, rules
 
 
 def deal(taker="N", contract=100, points=105, **more):

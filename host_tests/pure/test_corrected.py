@@ -1,16 +1,11 @@
 """Rules that were once read wrongly: each test names what went wrong."""
 
-from coinche import auction, faults, history, match, melds, profile
+from coinche import auction, faults, history, match, melds
 from coinche.errors import RuleError
+from support import rules
 
 TIE = {"contract": 80, "denomination": "H", "level": 0, "taker_points": 81}
 MADE = {"contract": 80, "denomination": "H", "level": 0, "taker_points": 100}
-
-
-def rules(key=None, **own):
-    return profile.resolve(
-        {"extends": key, "values": {name.replace("__", "."): v for name, v in own.items()}}
-    )
 
 
 def deal(facts, taker="W"):

@@ -4,7 +4,7 @@ from coinche import deal, profile
 from coinche.errors import RuleError
 from coinche.needs import needs
 from coinche.scoring import score
-from support import Rng, load
+from support import Rng, load, rules
 
 # facts beside contract, denomination and level; their line
 NOTATION = (
@@ -144,11 +144,6 @@ def test_what_is_no_fact_has_no_line():
 
 
 # ---- piles
-
-
-def rules(key, **overrides):
-    values = {name.replace("__", "."): value for name, value in overrides.items()}
-    return profile.resolve({"extends": key, "values": values})
 
 
 def test_the_table_counts_out_of_the_pile_of_its_cards():

@@ -3,18 +3,12 @@
 from coinche import event, history, match, notation, profile
 from coinche.errors import RuleError
 from coinche.scoring import score
-from support import Rng, load
+from support import Rng, load, rules
 
 SEATS = ("N", "W", "S", "E")
 SIDES = ("NS", "WE")
 SHOWN = ("dealer", "speaker", "cutter", "totals", "deals", "marks", "held", "no_bid", "over",
          "winner", "why")  # fmt: skip
-
-
-def rules(key=None, **own):
-    return profile.resolve(
-        {"extends": key, "values": {name.replace("__", "."): v for name, v in own.items()}}
-    )
 
 
 def deal(taker="N", contract=80, points=100, **more):

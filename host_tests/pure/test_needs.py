@@ -10,16 +10,11 @@ from coinche import profile
 from coinche.deal import counted
 from coinche.needs import needs
 from coinche.scoring import score
-from support import Rng
+from support import Rng, rules
 
 CONTRACTS = (80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, "capot")
 # MicroPython takes every fifth case of the large sweeps, CPython all of them
 STEP = 5 if sys.implementation.name == "micropython" else 1
-
-
-def rules(key, **overrides):
-    values = {name.replace("__", "."): value for name, value in overrides.items()}
-    return profile.resolve({"extends": key, "values": values})
 
 
 def bids(table, contracts=CONTRACTS):

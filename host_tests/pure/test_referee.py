@@ -1,8 +1,8 @@
 """A dispute has one answer under the rules of the table; its figures are those of score."""
 
-from coinche import profile, referee
+from coinche import referee
 from coinche.errors import RuleError
-from support import refusal
+from support import refusal, rules
 
 DISPUTE = {
     "id": 7,
@@ -28,10 +28,6 @@ LISTS = {
     "redeal": {"fr": "redonne"},
     "join": {"fr": " ; "},
 }
-
-
-def rules(**own):
-    return profile.resolve({"values": {name.replace("__", "."): v for name, v in own.items()}})
 
 
 def test_a_condition_is_a_value_a_list_or_a_not_and_type_counts():

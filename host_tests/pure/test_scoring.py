@@ -3,7 +3,7 @@
 from coinche import profile
 from coinche.deal import convert, counted
 from coinche.scoring import rounded, score
-from support import load
+from support import load, rules
 
 WHATS = ("points", "contract", "base", "capot", "belote", "melds", "rounding")
 BELOTES = ((0, 0), (1, 0), (0, 1))
@@ -14,11 +14,6 @@ def facts_of(contract, denomination="H", level=0, **more):
     facts = {"contract": contract, "denomination": denomination, "level": level}
     facts.update(more)
     return facts
-
-
-def rules(key, **overrides):
-    values = {name.replace("__", "."): value for name, value in overrides.items()}
-    return profile.resolve({"extends": key, "values": values})
 
 
 def marks(facts, table):

@@ -3,14 +3,10 @@ section 7 switch by switch, and its laws."""
 
 from coinche import profile, tricks
 from coinche.errors import RuleError
-from support import Rng, load, refusal
+from support import Rng, load, refusal, rules
 
 SEATS = ("N", "W", "S", "E")
 CARDS = [rank + suit for suit in "SHDC" for rank in ("7", "8", "9", "10", "J", "Q", "K", "A")]
-
-
-def rules(**own):
-    return profile.resolve({"values": {name.replace("__", "."): v for name, v in own.items()}})
 
 
 def pairs(text, last="E"):

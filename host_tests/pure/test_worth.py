@@ -3,14 +3,11 @@
 from coinche import auction, match, profile, worth
 from coinche.errors import RuleError
 from coinche.scoring import score
-from support import load, refusal
+from support import load, refusal, rules
 
 
 def table(key=None, denomination="S", target=None, before=None, **own):
-    values = profile.resolve(
-        {"extends": key, "values": {name.replace("__", "."): v for name, v in own.items()}}
-    )
-    state = match.start(values, target, "N", before)
+    state = match.start(rules(key, **own), target, "N", before)
     return {(row["contract"], row["level"]): row for row in worth.rows(state, denomination)}
 
 
