@@ -41,6 +41,12 @@ def refusal(call, *arguments):
     return None
 
 
+def refused(call, *arguments):
+    """The field of the error, None without one."""
+    error = refusal(call, *arguments)
+    return error and error[0]
+
+
 class Rng:
     """A seeded generator (xorshift, 32 bits): random.Random is not on MicroPython."""
 

@@ -1,20 +1,11 @@
 """The belote: how many, whose, and what becomes of one that was not said (RULES section 8)."""
 
 from coinche import belote, history, profile
-from coinche.errors import RuleError
-from support import refusal
+from support import refusal, refused
 
 
 def rules(**own):
     return profile.resolve({"values": {"belote." + name: v for name, v in own.items()}})
-
-
-def refused(call, *arguments):
-    try:
-        call(*arguments)
-    except RuleError as error:
-        return error.field
-    return None
 
 
 def fold(values, *events):

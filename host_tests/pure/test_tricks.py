@@ -3,7 +3,7 @@ section 7 switch by switch, and its laws."""
 
 from coinche import profile, tricks
 from coinche.errors import RuleError
-from support import Rng, load, refusal, rules
+from support import Rng, load, refusal, refused, rules
 
 SEATS = ("N", "W", "S", "E")
 CARDS = [rank + suit for suit in "SHDC" for rank in ("7", "8", "9", "10", "J", "Q", "K", "A")]
@@ -20,14 +20,6 @@ def may(values, hand, trick, denomination="H"):
     """(legal cards, reason) for N, whose partner is S; the last of the trick is E's."""
     legal, reason = tricks.legal(hand.split(), pairs(trick), "N", denomination, values)
     return " ".join(legal), reason
-
-
-def refused(call, *arguments):
-    try:
-        call(*arguments)
-    except RuleError as error:
-        return error.field
-    return None
 
 
 def test_every_published_position_is_judged_as_printed():
