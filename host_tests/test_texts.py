@@ -114,6 +114,7 @@ def test_no_english_word_stands_in_the_french_texts():
         "big.capot",
         "row.capot",
         "meld.20",
+        "kind.3",
         "menu",
         "hold.menu",
         "total",

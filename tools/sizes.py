@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What the firmware weighs: bytes of .mpy of everything that ships, beside the budgets.
 
-code: all modules but the fonts and the languages.  board: all that lies on one board.  resident:
-the modules that the design names as always there (app, journal, gestures, refresh, driver, canvas,
-body font, scoring, match, profile, deal).  loaded, which has no budget of its own (the
-heap has): all that is in memory between two screens, that is main.py, what it imports anywhere,
-what those modules import at their top, and the screens that are kept; fonts included.
+code: all modules but the generated ones, which are tables: fonts, languages, rule sets.  board:
+all that lies on one board.  resident: the modules that the design names as always there (app,
+journal, gestures, refresh, driver, canvas, body font, scoring, match, profile, deal).  loaded,
+which has no budget of its own (the heap has): all that is in memory between two screens, that is
+main.py, what it imports anywhere, what those modules import at their top, and the screens that are
+kept; fonts included.
 `python tools/sizes.py` prints the table, `-v` every module.
 """
 
@@ -20,7 +21,7 @@ import mpy
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
 BUDGET = {"code": 128 * 1024, "board": 320 * 1024, "resident": 50 * 1024}
-DATA = ("display/fonts/", "scorer/lang/")
+DATA = ("display/fonts/", "scorer/lang/", "coinche/tables.py")
 RESIDENT = """
     scorer.app scorer.session scorer.journal scorer.gestures scorer.ticks scorer.refresh
     display.drivers.solomon display.canvas display.text display.fonts.body
@@ -87,7 +88,7 @@ def compiled():
     paths = [*sorted(FIRMWARE.rglob("*.py")), *sorted(ROOT.glob("boards/*/board.py"))]
     pairs = [(path, path.relative_to(ROOT)) for path in paths]
     with tempfile.TemporaryDirectory() as out:
-        mpy.compile_tree(pairs, Path(out), keep=())
+        mpy.compile_tree(pairs, Path(out), keep=(), whole=True)
         sizes = {str(n): (Path(out) / n.with_suffix(".mpy")).stat().st_size for _, n in pairs}
     trees = {
         module_of(path.relative_to(FIRMWARE)): ast.parse(path.read_text(encoding="utf-8"))

@@ -24,6 +24,14 @@ from coinche.seats import SEATS, SIDES, next_seat, side_of
 WORDS = ("pass", "coinche", "surcoinche")
 SLAMS = ("capot", "generale")
 LISTED = 180  # numbers up to here are listed, higher ones are taken too
+_SENSELESS = (
+    "nothing_bid",
+    "already_coinched",
+    "own_side",
+    "not_coinched",
+    "already_surcoinched",
+    "not_your_bid",
+)
 
 
 def start(dealer, profile, silent=None):
@@ -74,6 +82,22 @@ def after(state, seat, call):
     why = _why_not(state, seat, value, denomination)
     if why:
         raise RuleError("call", why, call)
+    return _after(state, seat, value, denomination)
+
+
+def overridden(state, seat, call):
+    """The auction after a call that the rules forbid and the table lets stand; RuleError "call"
+    for what no table can mean: a second coinche, one of nothing or of one's own side, a bid when
+    the auction is over."""
+    choice("seat", seat, SEATS)
+    value, denomination = read_call(call)
+    why = _why_not(state, seat, value, denomination)
+    if why in _SENSELESS or why == "auction_is_over" and denomination:
+        raise RuleError("call", why, call)
+    return _after(state, seat, value, denomination)
+
+
+def _after(state, seat, value, denomination):
     new = state.copy()
     profile = new["profile"]
     if value == "surcoinche":

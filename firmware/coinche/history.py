@@ -107,7 +107,8 @@ def replay(first, items):
     """Yields the state after each live event (a dict or a line), from the state before the first.
 
     Rules take effect from the live event they name, as the list counts now, also one that is still
-    to come.  What was dealt after the end, as a correction now has it, changes nothing.
+    to come; a deal before them that they reach is marked anew, whatever was written.  What was
+    dealt after the end, as a correction now has it, changes nothing.
     """
     return _replay(first, items, None, True)
 
@@ -125,6 +126,9 @@ def _replay(first, items, places, is_kept):
                 item = from_text(item)
             if is_kept:
                 state = state.copy()
+            if "written" in item and _reached(switches, i + 1):
+                item = item.copy()
+                del item["written"]
             if item["event"] == "rules" or (state["over"] and item["event"] in match.STOPS):
                 match.nothing(state)
             else:
@@ -138,22 +142,27 @@ def _replay(first, items, places, is_kept):
 
 
 def _switches(items, places):
-    """[(from, profile)] of the rules in a list of live events, in their order."""
+    """[(from, profile, own number)] of the rules in a list of live events, in their order."""
     out = []
     for i, item in enumerate(items):
         if kind_of(item) == "rules":
             try:
                 item = from_text(item) if type(item) is str else item
                 events_.number("from", item["from"], 1)
-                out.append((item["from"], match.resolved(item)))
+                out.append((item["from"], match.resolved(item), i + 1))
             except RuleError as error:
                 raise error.under(_path(places[i] if places else (i,)))
     return out
 
 
+def _reached(switches, n):
+    """Whether rules that were set after live event n are for it too."""
+    return any(since <= n < own for since, _, own in switches)
+
+
 def _switch(state, switches, n):
     """Gives the state the rules of live event n."""
-    profile = [profile for since, profile in switches if since <= n]
+    profile = [profile for since, profile, _ in switches if since <= n]
     if profile and profile[-1] is not state["profile"]:
         match.use(state, profile[-1])
 

@@ -153,7 +153,9 @@ def nothing(new):
 
 
 def resolved(event):
-    """The profile that an event of rules names."""
+    """The profile that an event of rules names; its values where a device has them at hand."""
+    if "values" in event:
+        return event["values"]
     from coinche.profile import resolve
 
     return resolve(event["profile"])

@@ -41,6 +41,7 @@ times.slam 396 26 0 h r 50
 # the questions of an entry
 who 200 112 0 os c 392
 ask 200 192 0 ho c 392
+call 4 108 21 os l 392
 # play
 need 4 87 0 ho l 392
 need.why 4 120 0 s l 392

@@ -18,7 +18,8 @@ class Choice:
     or grouped ("groups": digits and letters) or walked ("browse"). holds: rare answers on the
     second and third key, which a list shows after the others. start: where a list begins. writes:
     the answer that writes. long: that answer is a hold of two seconds, because it destroys
-    something. back: where the key back leads, "back" or "menu", "" where it leads nowhere.
+    something. back: where the key back leads, "back" or "menu", "" where it leads nowhere. opens:
+    pages open at `start` too, and lead back to the first.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class Choice:
         layout="plain",
         long=False,
         back="back",
+        opens=False,
     ):
         self.answers = answers
         self.labels = labels
@@ -42,6 +44,7 @@ class Choice:
         self.layout = layout
         self.long = long
         self.back = back
+        self.opens = opens
 
     def listing(self):
         """Every answer in list order: the rare ones last."""

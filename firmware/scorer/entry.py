@@ -22,6 +22,25 @@ def numbers(s, higher):
     return [str(n) for n in every if (n > COMMON) == higher]
 
 
+def habit(s):
+    """The number that this table has bid most often in this match, "100" before any."""
+    return s.remember("habit", len(s.lines), lambda: _habit(s.lines))
+
+
+def _habit(lines):
+    counts = {}
+    best = "100"
+    for line in lines:
+        if line[0] == "d":
+            head = line[line.find(" ") + 1 :].partition(" ")[0]
+            number = head.rstrip("SHDCTA")
+            if number.isdigit():
+                counts[number] = counts.get(number, 0) + 1
+                if counts[number] > counts.get(best, 0):
+                    best = number
+    return best
+
+
 def is_slam(s):
     return isinstance(s.facts["contract"], str)
 
@@ -126,7 +145,10 @@ def _written(s, name, facts):
 
 def _try(s, facts):
     try:
-        return match.change(s.state.copy(), {"event": "deal", "taker": s.taker, "deal": facts})
+        event = {"event": "deal", "taker": s.taker, "deal": facts}
+        if ",o" in s.more:
+            event["override"] = True
+        return match.change(s.state.copy(), event)
     except RuleError as error:
         return error
 

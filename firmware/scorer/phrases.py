@@ -86,6 +86,9 @@ def contract(s, w, facts):
 def said(s, w):
     """What has been said so far, by side: ["belote Nous", "annonces 50 Eux"]."""
     out = []
+    caller = s.more.partition(",c")[2][:1]
+    if caller:
+        out.append(w("said.coinche", seat(s, w, caller)))
     for whose, which in (("takers", takers(s)), ("defence", defence(s))):
         count = s.facts.get("belote_" + whose, 0)
         if count:

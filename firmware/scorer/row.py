@@ -12,6 +12,14 @@ def _chunks(ids):
     return [ids[i : i + size] for i in range(0, len(ids), size)]
 
 
+def _page(choice, page):
+    """How many pages of a long list have been turned."""
+    if page:
+        return int(page)
+    last = (len(choice.answers) - 2) // 3  # it holds up to four
+    return min(choice.start // 3, last) if choice.opens else 0
+
+
 class Row:
     """Four keys. `page` is a text of digits: pages turned, or groups opened, so far."""
 
@@ -28,7 +36,7 @@ class Row:
         if choice.row is not None:
             return [[] if a is None else [a] for a in choice.row]
         if choice.layout == "more":
-            ids = choice.answers[3 * int(page or 0) :]
+            ids = choice.answers[3 * _page(choice, page) :]
             if len(ids) > 4:  # three answers and the key that leads on
                 return [[a] for a in ids[:3]] + [ids[3:]]
             row = [[a] for a in ids]
@@ -100,13 +108,14 @@ class Row:
                 return (None, None)
             return ("answer", ids[0])
         if choice.layout == "more":
-            return ("page", str(int(page or 0) + 1))
+            return ("page", str(_page(choice, page) + 1))
         return ("page", page + str(index))
 
     def back(self, page, choice):
         """The page before, or None when the screen itself is to be left."""
-        if not page:
-            return None
         if choice.layout == "more":
-            return str(int(page) - 1) if int(page) > 1 else ""
-        return page[:-1]
+            at = _page(choice, page)
+            if at == 0:
+                return None
+            return str(at - 1) if at > 1 or choice.opens else ""
+        return page[:-1] if page else None

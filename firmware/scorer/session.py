@@ -17,6 +17,7 @@ _SEATS = "NWSE"
 # the list of events and its text: needed when something is written or taken back
 _CORRECT = "eixuy"  # first letters of corrections in coinche.notation
 _COLD = ("coinche.history", "coinche.notation", "coinche.event")
+_LARGE = ("coinche.profile", "coinche.tables", "coinche.titles")
 _DEALS = ("deal", "all_pass", "misdeal")
 _RESULT = (
     "made",
@@ -30,15 +31,19 @@ _RESULT = (
 
 
 class Session:
-    """screen, at, page, typed, origin, note, taker, facts are the entry: the draft holds exactly
-    them.
+    """screen, at, page, typed, origin, note, taker, more, facts are the entry: the draft holds
+    exactly them.
 
     screen: id of the screen. at: focus of a list. page: pages turned or groups opened. typed:
     digits of a count in the making. origin: the screen to go back to from a side road. note: id of
-    a text shown once. taker: seat. facts: deal facts, perhaps incomplete. setup: (rules key,
-    target or 0) of the match that is being set up. fix: the head of the correction that is being
-    made, in coinche.notation: "u", "y", "x 3", or "e 3" and "i 3" whose deal is the entry; "" when
-    the entry is the next deal. parked: that next deal, while "e" and "i" need its place.
+    a text shown once. taker: seat. more: what stands behind it in coinche.notation: ",bN" belote
+    seats, ",cE" who coinched, ",o" a bid against the rules. facts: deal facts, perhaps incomplete.
+    setup: (rules key, target or 0) of the match that is being set up. fix: the head of the
+    correction that is being made, in coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal
+    is the entry, "r 1 fr" with rules by their key; "" when the entry is the next deal. parked:
+    that next deal, while "e" and "i" need its place.
+
+    rules: those of the next deal. base: those that the match began with.
     """
 
     def __init__(self, journal, lot, lang="", setup=(START_RULES, 0)):
@@ -50,14 +55,16 @@ class Session:
         self.reader = "S"
         self.names = {}
         self.agree = "off"  # when the other side must agree: off, all, last
+        self.bids = "quick"  # how a contract is told: quick, or long: call by call
         self.wins = [0, 0]
         self.lines = []  # coinche.notation, one line an event
-        self.rules = self.rules_text = self.rules_key = self.state = None
+        self.base = self.rules = self.rules_text = self.rules_key = self.state = None
         self.first_dealer = "N"
         self.target = None
         self.setup = setup
         self.saved = "saved"
         self._kept = {}
+        self._sets = {}  # {text of a rule set: its values} of changes of the rules
         self.home()
 
     def landing(self):
@@ -72,10 +79,13 @@ class Session:
         """Empties the entry."""
         self.screen = self.landing()
         self.at, self.page, self.typed, self.origin, self.note = -1, "", "", "", ""
-        self.taker, self.facts = "", {}
+        self.taker, self.more, self.facts = "", "", {}
         self.fix = self.parked = ""
         for name in ("need", "written", "made", "failed"):
             self._kept.pop(name, None)
+        for text in list(self._sets):
+            if not any(line.endswith(text) for line in self.lines):
+                del self._sets[text]
 
     def at_home(self):
         """Whether the entry is empty, so that it needs no draft."""
@@ -105,7 +115,7 @@ class Session:
     def bid(self, contract):
         """The number or slam of the contract, as a text; what it is in comes next."""
         self.facts["contract"] = int(contract) if contract.isdigit() else contract
-        if not self.fix:
+        if not self.fix and self.typed[:1] != "a":
             self.forget_result()
         self.go("suit")
 
@@ -124,6 +134,14 @@ class Session:
                 facts[what + "defence"] = takers
             if defence:
                 facts[what + "takers"] = defence
+        self.tell("c")
+
+    def tell(self, letter, value=None):
+        """Sets one of the words of `more`; None takes it away."""
+        words = [word for word in self.more.split(",") if word and word[0] != letter]
+        if value is not None:
+            words.append(letter + value)
+        self.more = "".join(["," + word for word in sorted(words)])
 
     def remember(self, name, key, make):
         """make(), made again only when key has changed: what a screen asks several times while it
@@ -144,7 +162,7 @@ class Session:
                 self.typed,
                 self.origin,
                 self.note,
-                self.taker,
+                self.taker + self.more,
                 deal.to_text(self.facts),
                 self.setup[0],
                 str(self.setup[1]),
@@ -162,7 +180,8 @@ class Session:
             facts, at, setup = deal.from_text(part[7]), int(part[1]), (part[8], int(part[9]))
         except ValueError:
             return
-        self.screen, _, self.page, self.typed, self.origin, self.note, self.taker = part[:7]
+        self.screen, _, self.page, self.typed, self.origin, self.note, who = part[:7]
+        self.taker, self.more = who[:1], who[1:]
         self.at, self.setup = at, setup
         self.fix, self.parked = part[10], part[11]
         self._told(facts)
@@ -177,9 +196,10 @@ class Session:
         """The rules of this match; self.rules_key is their name, None for a table's own."""
         from coinche import profile
 
-        self.rules, self.rules_text = rules, profile.to_text(rules)
+        self.base = self.rules = rules
+        self.rules_text = profile.to_text(rules)
         self.rules_key = profile.named(rules)
-        lazy.drop("coinche.profile", "coinche.tables", "coinche.titles")
+        lazy.drop(*_LARGE)
 
     def chosen(self):
         """(rules, target or None) of the match that is being set up."""
@@ -203,7 +223,7 @@ class Session:
 
     def begin(self, rules, target, first_dealer):
         """A new match by resolved rules; the old one is gone from the journal."""
-        if rules is not self.rules:  # a rematch has no need of the large tables
+        if rules is not self.base:  # a rematch has no need of the large tables
             self.play_by(rules)
         from coinche import match
 
@@ -229,14 +249,25 @@ class Session:
         self._wrote(_line(event), state, event["event"] in _DEALS)
         lazy.drop(*_COLD)
 
+    def deal_line(self):
+        """The deal of the entry, as a line of coinche.notation."""
+        return "d" + self.taker + self.more + " " + deal.to_text(self.facts)
+
+    def write(self):
+        """Writes the deal of the entry."""
+        event = {"event": "deal", "taker": self.taker, "deal": self.facts}
+        self.emit(event_of(self.deal_line()) if self.more else event)
+
     # ---- corrections
 
     def revise(self, n):
         """Makes live event n, a deal, the entry; the next deal waits meanwhile."""
-        event = _event(self.live()[n - 1])
+        head, _, facts = self.live()[n - 1].partition(" ")
+        words = head.split(",")
         self._park("e %d" % n)
-        self.taker = event["taker"]
-        self._told(event["deal"])
+        self.taker = head[1]
+        self.more = "".join(["," + word for word in words[1:] if word[0] != "w"])
+        self._told(deal.from_text(facts))
         self.go("fix")
 
     def insert(self, n):
@@ -245,10 +276,11 @@ class Session:
         self.go("table")
 
     def _park(self, fix):
-        if self.taker and not self.fix:
-            told = self.origin.partition(">")[0], self.taker, self.typed, deal.to_text(self.facts)
-            self.parked = ",".join(told)
-        self.fix, self.taker, self.facts, self.typed, self.origin = fix, "", {}, "", ""
+        if (self.taker or self.typed) and not self.fix:
+            screen, facts = self.origin.partition(">")[0], deal.to_text(self.facts)
+            self.parked = ";".join((screen, self.taker + self.more, self.typed, facts))
+        self.fix, self.origin = fix, ""
+        self.taker, self.more, self.facts, self.typed = "", "", {}, ""
 
     def _told(self, facts):
         """The facts of the entry from those of deal.from_text."""
@@ -261,14 +293,25 @@ class Session:
         parked = self.parked
         self.home()
         if parked:
-            self.screen, self.taker, self.typed, facts = parked.split(",")
+            self.screen, who, self.typed, facts = parked.split(";")
+            self.taker, self.more = who[:1], who[1:]
             self._told(deal.from_text(facts))
 
     def correction(self):
         """The correction that is being made, as a line of coinche.notation."""
-        if self.fix[0] not in "ei":
-            return self.fix
-        return self.fix + " " + _line({"event": "deal", "taker": self.taker, "deal": self.facts})
+        if self.fix[0] == "r":
+            head, _, key = self.fix.rpartition(" ")
+            return head + " " + self.remember("rules of", key, lambda: self._other_rules(key))
+        return self.fix + " " + self.deal_line() if self.fix[0] in "ei" else self.fix
+
+    def _other_rules(self, key):
+        from coinche import profile
+
+        rules = profile.resolve(key)
+        text = profile.to_text(rules)
+        self._sets[text] = rules
+        lazy.drop(*_LARGE)
+        return text
 
     def corrected(self):
         """The match with it, and of the deal that is corrected its result and marks; or the
@@ -279,10 +322,10 @@ class Session:
     def _corrected(self, line):
         from coinche import history
 
-        n = int((self.fix + " 0").split(" ")[1])
+        n = int(self.fix[2:]) if self.fix[0] in "eix" else 0
         try:
             own, state, at = None, self.first(), 0
-            for later in history.replay(state, history.live(self.lines + [line])):
+            for later in history.replay(state, self.played(history.live(self.lines + [line]))):
                 state = later
                 at += 1
                 if at == n:
@@ -305,7 +348,7 @@ class Session:
         from coinche import history
 
         n = int(self.fix[2:])
-        return history.last(self.first(), self.live()[: n - 1])
+        return history.last(self.first(), self.played(self.live()[: n - 1]))
 
     def correct(self):
         """Writes the correction; the earlier version stays in the journal. The next deal, if one
@@ -322,17 +365,34 @@ class Session:
 
     def _wrote(self, line, state, ended=True):
         before = self.state
-        self.lines, self.state = self.lines + [line], state
+        self.lines = self.lines + [line]
+        self._stands(state)
         if state["over"] and not before["over"]:
             self._won(state["winner"], 1)
         elif before["over"] and not state["over"]:
             self._won(before["winner"], -1)
+        if self.typed[:1] == "a":  # an auction goes on only where the same seats speak
+            for what in ("dealer", "no_bid", "profile"):
+                ended = ended or state[what] != before[what]
         if ended or state["over"]:
             self.home()
         else:
             screen, self.origin = self.origin.partition(">")[0], ""
             self.go(screen)
         self.save()
+
+    def played(self, live):
+        """Live lines for coinche.history, rules read once and not at each look."""
+        return [self._rules_of(line) if line[0] == "r" else line for line in live]
+
+    def _rules_of(self, line):
+        _, since, text = line.split(" ")
+        if text not in self._sets:
+            from coinche import profile
+
+            self._sets[text] = profile.from_text(text)
+            lazy.drop(*_LARGE)
+        return {"event": "rules", "from": int(since), "values": self._sets[text]}
 
     def live(self):
         """The events that stand, in order, as lines of coinche.notation."""
@@ -345,7 +405,7 @@ class Session:
         lines = self.lines
         if lines and lines[-1][0] in _CORRECT:
             lines = self.live()
-        event = _event(lines[-1]) if lines else None
+        event = event_of(lines[-1]) if lines else None
         lazy.drop(*_COLD)
         return event
 
@@ -357,18 +417,25 @@ class Session:
 
     def fold(self):
         """The state of the match from its lines; ValueError where they make none."""
-        self.state = self._folded(self.lines)
+        self._stands(self._folded(self.lines))
+
+    def _stands(self, state):
+        """Where the match stands, and by which rules it goes on."""
+        self.state = state
+        if state["profile"] is not self.rules:
+            self.rules = state["profile"]
+            self.forget()
 
     def _folded(self, lines):
         from coinche import history
 
-        return history.last(self.first(), history.live(lines))
+        return history.last(self.first(), self.played(history.live(lines)))
 
     def first(self):
         """The state before the first event."""
         from coinche import match
 
-        return match.start(self.rules, self.target, self.first_dealer)
+        return match.start(self.base, self.target, self.first_dealer)
 
     # ---- the journal ----
 
@@ -380,13 +447,14 @@ class Session:
 
     def journal_lines(self):
         names = ",".join([self.names.get(seat, "") for seat in _SEATS])
-        yield "box %s %s %d %d %s %s" % (
+        yield "box %s %s %d %d %s %s %s" % (
             self.lang or "-",
             self.reader,
             self.wins[0],
             self.wins[1],
             names,
             self.agree,
+            self.bids,
         )
         if self.state is not None:
             yield "match %s %d %s" % (
@@ -405,7 +473,10 @@ def _line(event):
     return to_text(event)
 
 
-def _event(line):
+def event_of(line):
+    """The event of a line, as told.py wants it: of rules only that they changed."""
+    if line[0] == "r":
+        return {"event": "rules"}
     from coinche.notation import from_text
 
     return from_text(line)

@@ -1,6 +1,7 @@
 """What happened, in one line: a deal with its marks, an all pass, a misdeal, a correction."""
 
 from scorer import phrases
+from scorer.session import event_of
 
 
 def marks(s, w, state):
@@ -46,6 +47,8 @@ def event(s, w, event, state):
         return w("said.dealer", phrases.seat(s, w, state["dealer"])), ""
     if kind == "last_deal":
         return w("said.last_deal"), ""
+    if kind == "rules":
+        return w("said.rules"), ""
     if kind == "target":
         return w("said.target", event["value"]), ""
     return "", ""
@@ -94,12 +97,12 @@ def _plain(line):
 
 def lines(s, w, first, end):
     """[(line, marks by side or None)] of the live events first + 1 to end, as far as there are."""
-    from coinche import history, notation
+    from coinche import history
 
     items, out, n = s.live(), [], 0
-    for state in history.replay(s.first(), items):
+    for state in history.replay(s.first(), s.played(items)):
         if first <= n < end:
-            item = notation.from_text(items[n])
+            item = event_of(items[n])
             if item["event"] in ("all_pass", "misdeal") and not state["marks"]:
                 out.append((w(item["event"]), None))
             else:
@@ -118,14 +121,18 @@ def inserted(s, w):
 
 def fixed(s, w):
     """(line, marks) of what an undo, a redo or a deletion is about."""
-    from coinche import history, notation
+    from coinche import history
 
+    if s.fix[0] == "r":
+        from coinche import profile
+
+        return profile.title(s.fix.split(" ")[2], w.lang), ""
     if s.fix[0] == "x":
         n = int(s.fix[2:])
         line, written = lines(s, w, n - 1, n)[0]
         return line, marks(s, w, {"marks": written})
     done, undone = history.ends(s.lines)
-    item = notation.from_text(done if s.fix == "u" else undone)
+    item = event_of(done if s.fix == "u" else undone)
     if "n" not in item:
         return event(s, w, item, s.state if s.fix == "u" else s.corrected())
     inner = item.get("with")

@@ -21,14 +21,13 @@ def load(session):
 
 def read(session, lines):
     """Settings and match from the lines of a journal; ValueError where they make none."""
-    box = [session.lang or "-", session.reader, "0", "0", ",,,", "off"]
+    box = [session.lang or "-", session.reader, "0", "0", ",,,", "off", "quick"]
     first, target, rules, told = "N", None, None, []
     for line in lines:
         kind, _, rest = line.partition(" ")
         if kind == "box":
             box = rest.split(" ")
-            if len(box) == 5:  # of a firmware that did not ask for consent
-                box.append("off")
+            box += ("off", "quick")[len(box) - 5 :]  # an earlier firmware had neither
         elif kind == "match":
             first, goal, _ = rest.split(" ")
             target = int(goal) or None
@@ -38,10 +37,11 @@ def read(session, lines):
             told.append(rest)
         else:
             raise ValueError("journal: no line begins with " + kind)
-    lang, reader, north, west, names, agree = box
-    if agree not in ("off", "all", "last"):
-        raise ValueError("journal: no consent is " + agree)
-    session.agree = agree
+    agree, bids = box[5:7]
+    if len(box) > 7 or agree not in ("off", "all", "last") or bids not in ("quick", "long"):
+        raise ValueError("journal: no such settings: " + " ".join(box[5:]))
+    lang, reader, north, west, names = box[:5]
+    session.agree, session.bids = agree, bids
     session.lang = "" if lang == "-" else lang
     session.reader = reader
     session.wins = [int(north), int(west)]

@@ -65,12 +65,15 @@ class Box(Hand):
         return state
 
     def home(self):
-        """To the main screen, with nothing entered; a match that is over begins again."""
+        """To the main screen, with nothing entered, contracts told by the number; a match that is
+        over begins again."""
         self._state = None
         while self.screen() != "table":
             self.answer("rematch") if self.screen() == "over" else self.back()
         if self.seen()["fields"]["taker"]:
             self.go("all_pass")
+        if self.bench.ask("main.app.session.bids") == "long":
+            self.go("<", "bids", "<")
 
     def deal(self, *answers):
         """A whole deal, written."""

@@ -350,6 +350,11 @@ PLACES = {
     "deals": ("it", "all_pass < deals"),
     "fix": ("annonces_seules", "S 80 C made write < deals 1"),
     "taker": ("annonces_seules", "S 80 C made write < deals 1 taker"),
+    "auction": ("bga", "< bids < pass bid 90 S"),
+    "caller": ("bga", "< bids < bid 90 S coinche"),
+    "forbidden": ("bga", "< bids < bid 90 S bid 80 H"),
+    "contest": ("fr", "S 120 C said 50 contest N 3 Q +"),
+    "meld": ("fr", "S 120 C said 50 contest N 3"),
     "fresh": ("it", "all_pass < fresh"),
     "over": ("it", "S 160 S failed write"),
     "number": ("it", "S"),
@@ -1067,15 +1072,17 @@ def test_the_other_side_agrees_to_the_end_only(box, board):
     assert hands.go("accept")["over"]
 
 
-def test_a_journal_of_before_the_setting_is_read(box):
-    """A line of the box without it: nobody was asked."""
+@pytest.mark.parametrize("missing", [" off quick", " quick"])
+def test_a_journal_of_before_the_settings_is_read(box, missing):
+    """A line of the box without them: nobody was asked, contracts were told by the number."""
     hands = box(ROW, "fr", 500)
     lines = hands.bench.ask("list(main.app.session.journal_lines())")
-    assert lines[0].endswith(" off")
-    old = [lines[0][: -len(" off")], *lines[1:]]
+    assert lines[0].endswith(missing)
+    old = [lines[0][: -len(missing)], *lines[1:]]
     told = f"__import__('scorer.wake', None, None, ('read',)).read(main.app.session, {old!r})"
     hands.bench.ask(told)
-    assert hands.bench.ask("main.app.session.agree") == "off"
+    said = "[main.app.session.agree, main.app.session.bids]"
+    assert hands.bench.ask(said) == ["off", "quick"]
 
 
 @pytest.mark.parametrize("answers", ["E", "E 90"])
@@ -1089,12 +1096,13 @@ def test_an_entry_that_has_hardly_begun_waits_for_a_correction_too(box, answers)
     assert (again["screen"], again["fields"]) == (begun["screen"], begun["fields"])
 
 
-def test_a_journal_that_asks_for_a_consent_nobody_knows_is_not_read(box):
+@pytest.mark.parametrize("settings", ["never quick", "off never", "off quick 1"])
+def test_a_journal_with_settings_that_nobody_knows_is_not_read(box, settings):
     hands = box(ROW, "fr", 500)
     lines = hands.bench.ask("list(main.app.session.journal_lines())")
-    lines[0] = lines[0][: -len("off")] + "never"
+    lines[0] = lines[0].replace("off quick", settings)
     told = f"__import__('scorer.wake', None, None, ('read',)).read(main.app.session, {lines!r})"
-    with pytest.raises(BenchError, match="no consent is never"):
+    with pytest.raises(BenchError, match="no such settings: " + settings):
         hands.bench.ask(told)
 
 

@@ -12,7 +12,7 @@ in the Session. One screen is loaded at a time: it is dropped when another one c
 
 # every screen, so that a draft can name no other
 SCREENS = (
-    "agree count dealer deals declare first fix fresh higher language last_trick letters menu "
-    "names number over play preview recount rules setup side suit table taker total trickless "
-    "undo units"
+    "agree auction caller contest count dealer deals declare first fix forbidden fresh higher "
+    "language last_trick letters meld menu names number over play preview recount rules setup "
+    "side suit table taker total trickless undo units"
 )

@@ -7,6 +7,7 @@ from scorer.choice import Choice
 from scorer.screens import undo
 
 ENTRY = True
+_BARE = ("u", "x", "y", "r")  # corrections that are no deal
 
 
 def asked(s, after):
@@ -28,18 +29,18 @@ def take(s, answer):
     elif s.fix:
         s.correct()
     else:
-        s.emit({"event": "deal", "taker": s.taker, "deal": s.facts})
+        s.write()
 
 
 def back(s):
-    s.go("undo" if s.fix[:1] in ("u", "x", "y") else "preview")
+    s.go("undo" if s.fix[:1] in _BARE else "preview")
 
 
 def view(s, w, put):
     after = s.corrected() if s.fix else entry.written(s)
     them = other(phrases.us(s))
     put("title", w("agree.who", phrases.pair(s, w, them)))
-    if s.fix[:1] in ("u", "x", "y"):
+    if s.fix[:1] in _BARE:
         line, marks = told.fixed(s, w)
         put("text", line, row=0)
         put("text", marks, row=1)

@@ -12,6 +12,8 @@ def ask(s, w):
     answers = entry.numbers(s, True)
     labels = {a: a for a in answers}
     labels[MORE] = w("and.more")
+    if s.typed[:1] == "a":
+        return number.called(s, answers, labels)
     held = str(s.facts.get("contract", ""))
     return Choice(
         answers, labels, start=answers.index(held) if held in answers else 0, layout="more"

@@ -18,13 +18,14 @@ def ask(s, w):
     if running and told.may_redo(s):
         answers.append("redo")
     if open_:
-        answers += ["dealer", "last_deal"]
+        answers += ["dealer", "last_deal", "rules"]
     answers.append("turn")
     if open_ and s.rules["match.quota_deals"] is None:
         answers.append("total")
-    answers += ["agree", "language", "fresh"]
-    labels = {a: w("menu." + a) for a in answers if a != "agree"}
+    answers += ["bids", "agree", "language", "fresh"]
+    labels = {a: w("menu." + a) for a in answers if a not in ("agree", "bids")}
     labels["agree"] = w("menu.agree." + s.agree)
+    labels["bids"] = w("menu.bids." + s.bids)
     labels[MORE] = w("menu.more")
     return Choice(answers, labels, layout="more")
 
@@ -40,6 +41,10 @@ def take(s, answer):
         s.agree = {"off": "all", "all": "last", "last": "off"}[s.agree]
         s.save()
         s.go("menu", s.at, "menu.agree." + s.agree)
+    elif answer == "bids":
+        s.bids = "long" if s.bids == "quick" else "quick"
+        s.save()
+        s.go("menu", s.at, "menu.bids." + s.bids)
     elif answer == "fresh" and (s.state is None or s.state["over"] or not s.lines):
         s.origin = ""
         s.go("setup")

@@ -18,10 +18,29 @@ def ask(s, w):
     labels = {a: phrases.value(w, a) if a in ("capot", "generale") else a for a in answers}
     labels["higher"] = w("higher", entry.COMMON)
     labels[MORE] = w("and.more")
-    held = str(s.facts.get("contract", "100"))
+    if s.typed[:1] == "a":
+        return called(s, answers, labels)
+    held = str(s.facts.get("contract") or entry.habit(s))
     return Choice(
         answers, labels, start=answers.index(held) if held in answers else 0, layout="more"
     )
+
+
+def called(s, answers, labels):
+    """The same in an auction: what may not be said stands in brackets, and the list opens where
+    something may."""
+    from scorer import bidding
+
+    first = None
+    for i, answer in enumerate(answers):
+        if answer == "higher":
+            continue
+        if bidding.why_not(s, answer):
+            labels[answer] = "(%s)" % labels[answer]
+        elif first is None:
+            first = i
+    first = len(answers) - 1 if first is None else first
+    return Choice(answers, labels, start=first, layout="more", opens=True)
 
 
 def take(s, answer):
@@ -32,7 +51,12 @@ def take(s, answer):
 
 
 def back(s):
-    s.go("table")
+    if s.typed[:1] == "a":
+        from scorer import bidding
+
+        bidding.show(s)
+    else:
+        s.go("table")
 
 
 def view(s, w, put):

@@ -38,6 +38,8 @@ def take(s, answer):
     facts = s.facts
     if answer == "coinche":
         facts["level"] = (facts.get("level", 0) + 1) % (entry.top_level(s) + 1)
+        if not facts["level"]:
+            s.tell("c")
         s.go("play", s.at)
         return
     if answer == "said":

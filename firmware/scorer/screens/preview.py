@@ -74,7 +74,7 @@ def take(s, answer):
         if agree.asked(s, entry.written(s)):
             s.go("agree")
         else:
-            s.emit({"event": "deal", "taker": s.taker, "deal": s.facts})
+            s.write()
 
 
 def back(s):

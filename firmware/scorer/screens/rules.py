@@ -1,4 +1,5 @@
-"""Which rules: the published rule sets by name, each said in words while the focus is on it."""
+"""Which rules: the published rule sets by name, each said in words while the focus is on it. For a
+new match; or, from the menu of a running one, for what has been played too."""
 
 from coinche import profile
 from scorer.choice import Choice
@@ -8,21 +9,30 @@ ENTRY = False
 
 def ask(s, w):
     keys = list(profile.KEYS)
+    now = s.rules_key if s.origin and s.rules_key else s.setup[0]
     return Choice(
         keys,
         {k: profile.title(k, s.lang) for k in keys},
-        start=keys.index(s.setup[0]),
+        start=keys.index(now),
         layout="browse",
     )
 
 
 def take(s, answer):
-    s.setup = (answer, 0)
-    s.go("setup")
+    if s.origin:
+        s.fix = "r 1 " + answer
+        s.correction()  # read while the tables are at hand
+        s.go("undo")
+    else:
+        s.setup = (answer, 0)
+        s.go("setup")
 
 
 def back(s):
-    s.go("setup")
+    if s.origin:
+        s.leave()
+    else:
+        s.go("setup")
 
 
 def view(s, w, put):

@@ -17,13 +17,22 @@ def ask(s, w):
     }
     answers = [left, right, "nobody"]
     start = answers.index(phrases.takers(s))  # who took holds them more often
-    return Choice(answers, labels, row=answers + [None], start=start)
+    labels["contest"] = w("contest")
+    contest = "contest" if _worth(s) else None
+    row = answers + [contest]
+    return Choice([a for a in row if a], labels, row=row, start=start)
 
 
 def take(s, answer):
+    if answer == "contest":  # the box judges: by seat
+        s.typed = s.typed.partition("m")[0] + "j"
+        s.go("contest")
+        return
     points = int(_worth(s) or 0)
     field = "melds_" if points else "belote_"
     mine, theirs = field + "takers", field + "defence"
+    if not points:
+        s.tell("b")  # whose it was is not asked
     if answer == "nobody":
         s.facts.pop(mine, None)
         s.facts.pop(theirs, None)

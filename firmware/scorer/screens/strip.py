@@ -36,7 +36,8 @@ def contract(s, w, put):
         )
     put("deal", w("deal.no", s.turn()["deals"] + 1))
     facts = s.facts
-    put("taker", phrases.seat(s, w, s.taker))
+    if s.taker:
+        put("taker", phrases.seat(s, w, s.taker))
     if "contract" in facts:
         value = facts["contract"]
         number = str(value) if isinstance(value, int) else w("big." + value)

@@ -13,6 +13,10 @@ def ask(s, w):
     answers = list("SHDC")
     wide = [d for d in ("SA", "TA") if s.rules["bid." + d]]
     labels = {d: phrases.denomination(w, d) for d in answers + wide}
+    if s.typed[:1] == "a":
+        for d in labels:
+            if _forbidden(s, d):
+                labels[d] = "(%s)" % labels[d]
     held = s.facts.get("denomination", "H" if wide else "S")  # the shortest ways round a list
     every = answers + wide
     return Choice(
@@ -24,7 +28,27 @@ def ask(s, w):
     )
 
 
+def _forbidden(s, denomination):
+    """Whether the auction does not allow the bid in it."""
+    from scorer import bidding
+
+    return bidding.why_not(s, str(s.facts["contract"]), denomination)
+
+
+def _bid(s, denomination):
+    from scorer import bidding
+
+    if _forbidden(s, denomination):
+        s.facts["denomination"], s.facts["level"] = denomination, 0
+        s.go("forbidden")
+    else:
+        bidding.bid(s, denomination)
+
+
 def take(s, answer):
+    if s.typed[:1] == "a":
+        _bid(s, answer)
+        return
     facts = s.facts
     before = facts.get("denomination", answer)
     if before != answer and 2 in (len(before), len(answer)):
@@ -34,6 +58,8 @@ def take(s, answer):
             facts.pop(field, None)
     facts["denomination"] = answer
     facts["level"] = min(facts.get("level", 0), entry.top_level(s))
+    if not facts["level"]:
+        s.tell("c")
     if s.fix and not isinstance(s.corrected(), RuleError):
         s.go("fix")
         return

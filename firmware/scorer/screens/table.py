@@ -9,6 +9,8 @@ ENTRY = False
 
 
 def ask(s, w):
+    if begins(s):
+        return _auction(s, w)
     silent = s.turn()["no_bid"] or ""
     around = "NWSE" if s.rules["deal.direction"] == "ccw" else "NESW"
     first = around.index(s.turn()["speaker"])
@@ -25,7 +27,35 @@ def ask(s, w):
     )
 
 
+def begins(s):
+    """Whether the first speaker is asked, and not who takes."""
+    return s.bids == "long" and not s.taker and not s.fix
+
+
+def _auction(s, w):
+    from scorer import bidding
+
+    bid = "bid" if bidding.may_bid(s) else None
+    labels = {a: w(a) for a in ("pass", "bid", "all_pass", "misdeal")}
+    labels["bid.anyway"] = w("anyway", w("bid"))
+    return Choice(
+        [a for a in ("pass", bid, "misdeal") if a],
+        labels,
+        row=["pass", bid, None, None],
+        holds=("all_pass" if bid else "bid.anyway", "misdeal"),
+        back="menu",
+    )
+
+
 def take(s, answer):
+    if answer in ("pass", "bid", "bid.anyway"):
+        from scorer import bidding
+
+        if answer == "pass":
+            bidding.say(s, "p")
+        else:
+            bidding.ask_bid(s)
+        return
     if answer in ("all_pass", "misdeal"):
         s.emit({"event": answer})
         return
@@ -65,4 +95,8 @@ def view(s, w, put):
     line, marks = told.inserted(s, w) if s.fix else told.last(s, w)
     put("last", line)
     put("last.marks", marks)
-    put("question", w("ask.taker", state["deals"] + 1))
+    if begins(s):
+        ask = w("ask.call", state["deals"] + 1, phrases.seat(s, w, state["speaker"]))
+    else:
+        ask = w("ask.taker", state["deals"] + 1)
+    put("question", ask)

@@ -8,11 +8,22 @@ ENTRY = True
 
 
 def ask(s, w):
-    row = list(phrases.seats(s))
-    return Choice(list("NWSE"), phrases.keyed(s, w), row=row, start="NWSE".index(s.taker))
+    labels = phrases.keyed(s, w)
+    labels["caller"] = w("fix.caller")
+    caller = "caller" if s.facts.get("level") else None
+    return Choice(
+        list("NWSE"),
+        labels,
+        row=list(phrases.seats(s)),
+        holds=(caller, None),
+        start="NWSE".index(s.taker),
+    )
 
 
 def take(s, answer):
+    if answer == "caller":
+        s.go("caller")
+        return
     if phrases.side_of(s.taker) != phrases.side_of(answer):
         s.change_sides()
     s.taker = answer

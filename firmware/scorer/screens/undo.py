@@ -1,29 +1,52 @@
-"""Takes back the latest event, brings back what was taken back, or deletes an earlier one, after
-showing what that changes. It works through the end of a match, an all pass and a misdeal."""
+"""Takes back the latest event, brings back what was taken back, deletes an earlier one, or changes
+the rules, after showing what that changes. It works through the end of a match, an all pass and a
+misdeal."""
 
 from coinche.errors import RuleError
 from scorer import phrases, told
 from scorer.choice import Choice
 
 ENTRY = False
-_TITLES = {"u": "undo.title", "y": "redo.title", "x": "delete.title"}
+_TITLES = {"u": "undo.title", "y": "redo.title", "x": "delete.title", "r": "said.rules"}
 
 
 def ask(s, w):
-    accept = None if isinstance(s.corrected(), RuleError) else "accept"
-    insert = "insert" if s.fix[0] == "x" else None
-    answers = [a for a in ("keep", accept, insert) if a]
-    return Choice(
-        answers,
-        {"keep": w("keep"), "accept": w("accept"), "insert": w("fix.insert")},
-        row=["keep", insert, None, accept],
-        writes="accept",
-    )
+    after = s.corrected()
+    accept = None if isinstance(after, RuleError) else "accept"
+    other = {"x": "insert", "r": "since"}.get(s.fix[0])
+    labels = {"keep": w("keep"), "accept": w("accept"), "insert": w("fix.insert")}
+    if other == "since":
+        if _wants_count(after):
+            other = "count"
+        labels["since"] = w("since.now" if s.fix[2:4] == "1 " else "since.first")
+        labels["count"] = w("since.count")
+    answers = [a for a in ("keep", accept, other) if a]
+    return Choice(answers, labels, row=["keep", other, None, accept], writes="accept")
+
+
+def _wants_count(after):
+    """Whether other rules need a count that was never taken."""
+    return isinstance(after, RuleError) and after.why == "needed"
+
+
+def _number(error):
+    """The live event that an error is about."""
+    return int(error.field.partition("[")[2].partition("]")[0]) + 1
 
 
 def take(s, answer):
     if answer == "accept":
         accept(s)
+    elif answer == "since":  # the whole match, or from the next deal on
+        first, _, key = s.fix[2:].partition(" ")
+        since = s.state["events"] + 1 if first == "1" else 1
+        s.fix = "r %d %s" % (since, key)
+        s.go("undo", s.at)
+    elif answer == "count":  # asked for here, because these rules never asked
+        n, s.fix = _number(s.corrected()), ""
+        s.revise(n)
+        s.typed = "t" if s.facts.get("made") is False else "d"
+        s.go("count")
     elif answer == "insert":
         n = int(s.fix[2:])
         s.fix = ""
@@ -41,15 +64,24 @@ def accept(s):
 
 
 def back(s):
-    s.fix = ""
-    s.leave()
+    if s.fix[0] == "r":
+        s.fix = ""
+        s.go("rules")
+    else:
+        s.fix = ""
+        s.leave()
 
 
 def view(s, w, put):
     put("title", w(_TITLES[s.fix[0]]))
     after = s.corrected()
     if isinstance(after, RuleError):
-        put("text", w("undo.nothing"), row=0)
+        if s.fix[0] == "r":
+            which = "since.wants" if _wants_count(after) else "since.never"
+            put("text", told.lines(s, w, _number(after) - 1, _number(after))[0][0], row=0)
+            put("text", w(which), row=1)
+        else:
+            put("text", w("undo.nothing"), row=0)
         return
     line, marks = told.fixed(s, w)
     put("text", line, row=0)

@@ -1,0 +1,62 @@
+"""Declarations judged by the box: who announces, what was announced, and which side scores by the
+rules of this table. "Count" puts it into the entry."""
+
+from coinche.errors import RuleError
+from scorer import announced, phrases
+from scorer.choice import Choice
+from scorer.screens import strip
+
+ENTRY = True
+_ROWS = 4
+
+
+def ask(s, w):
+    row = list(phrases.seats(s))
+    fine = announced.told(s) and not isinstance(announced.judged(s), RuleError)
+    labels = phrases.keyed(s, w)
+    labels["count"] = w("contest.count")
+    return Choice(row, labels, row=row, holds=("count" if fine else None, None))
+
+
+def take(s, answer):
+    if answer != "count":
+        announced.add(s, answer)
+        s.go("meld")
+        return
+    verdict = announced.judged(s)
+    for whose, side in (("takers", phrases.takers(s)), ("defence", phrases.defence(s))):
+        s.facts.pop("melds_" + whose, None)
+        if verdict["winner"] == side and verdict["points"]:
+            s.facts["melds_" + whose] = verdict["points"]
+    announced.end(s)
+    s.leave()
+    s.leave()
+
+
+def back(s):
+    if announced.drop(s):
+        s.go("meld")
+    else:
+        announced.end(s)
+        s.leave()
+
+
+def view(s, w, put):
+    strip.contract(s, w, put)
+    every = announced.told(s)
+    for row in range(_ROWS):
+        texts = [announced.text(s, w, every[i]) for i in range(row, len(every), _ROWS)]
+        if texts:
+            put("call", " · ".join(texts), row=row)
+    if not every:
+        put("ask", w("ask.contest"))
+        return
+    verdict = announced.judged(s)
+    if isinstance(verdict, RuleError):
+        put("ask", w("cannot"))
+        put("question", w("contest.twice"))
+        return
+    side = verdict["winner"]
+    won = side and w("contest.wins", phrases.side_big(s, w, side), verdict["points"])
+    put("ask", won or w("contest.nobody"))
+    put("question", w("contest." + verdict["reason"]))
