@@ -29,9 +29,11 @@ _COLD = (
     "coinche.notation",
     "coinche.event",
 )
-# needed from one call to the next, and from one declaration to the next
-_AUCTION = ("scorer.bidding", "coinche.auction")
-_CONTEST = ("scorer.announced", "coinche.melds")
+# screens that share modules, which stay while they follow each other
+_SHARED = (
+    ("auction number higher suit caller forbidden", ("scorer.bidding", "coinche.auction")),
+    ("contest meld", ("scorer.announced", "coinche.melds")),
+)
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
@@ -82,10 +84,9 @@ class App:
             self.module = None
             old = [module for module in sys.modules if module.startswith(_SCREENS)]
             lazy.drop(*_COLD, *old)
-            if self.session.typed[:1] != "a":
-                lazy.drop(*_AUCTION)
-            if "j" not in self.session.typed:
-                lazy.drop(*_CONTEST)
+            for screens, modules in _SHARED:
+                if name not in screens.split(" "):
+                    lazy.drop(*modules)
             if name in _PREPARING:
                 self.session.forget()
                 lazy.drop(*_PLAYING)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import bench
+from device.hands import Box
 
 STUB = Path(__file__).parent / "stub"
 BOARDS = ("crowpanel_42", "waveshare_esp32_driver")
@@ -53,3 +54,34 @@ def board_like(tmp_path):
         return folder
 
     return make
+
+
+@pytest.fixture
+def box():
+    """box(board, rules, ...): a Box, closed at the end of the test."""
+    made = []
+
+    def make(*what, **more):
+        made.append(Box(*what, **more))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.bench.close()
+
+
+@pytest.fixture(scope="module")
+def shared():
+    """shared(board, rules): a Box that several tests use, at its main screen with nothing
+    entered."""
+    made = {}
+
+    def get(board, rules):
+        if (board, rules) not in made:
+            made[board, rules] = Box(board, rules, 300)
+        made[board, rules].home()
+        return made[board, rules]
+
+    yield get
+    for one in made.values():
+        one.bench.close()

@@ -39,8 +39,7 @@ def called(s, answers, labels):
             labels[answer] = "(%s)" % labels[answer]
         elif first is None:
             first = i
-    first = len(answers) - 1 if first is None else first
-    return Choice(answers, labels, start=first, layout="more", opens=True)
+    return Choice(answers, labels, start=first or 0, layout="more", opens=True)
 
 
 def take(s, answer):
