@@ -2,9 +2,11 @@
 """The rules against their models for as many cases as one has time for: make prove.
 
     python host_tests/prove.py [--cases N] [--seed FIRST] [play|declarations|bidding|match ...]
+    python host_tests/prove.py evenings
 
 By default 100 000 cases of each kind from seed 0.  Prints the seeds and the kinds of cases met;
-exit code 1 with the first case in which rules and model disagree.
+exit code 1 with the first case in which rules and model disagree.  "evenings" plays every evening
+through the keys under five rule sets, on both boards, to both ends: 600 of them.
 """
 
 import argparse
@@ -13,17 +15,31 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "firmware"), str(ROOT / "host_tests")]
+sys.path[:0] = [str(ROOT / p) for p in ("firmware", "host_tests", "tools", "tools/simulator")]
 
 from models.agree import CASES, Disagree  # noqa: E402
+
+
+def evenings():
+    from device import test_evenings as whole
+
+    for board in whole.BOARDS:
+        for profile in whole.PROFILES:
+            for path in whole.FILES:
+                for target in (None, 9999):
+                    whole.whole_evening(board, profile, path, target)
+            print(f"evenings: {board}, {profile}: {2 * len(whole.FILES)} as the rules have them")
 
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--cases", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=" ".join(CASES))
+    parser.add_argument("names", nargs="*", metavar="NAME", help=" ".join([*CASES, "evenings"]))
     given = parser.parse_args(arguments)
+    if given.names == ["evenings"]:
+        evenings()
+        return 0
     if unknown := [name for name in given.names if name not in CASES]:
         parser.error(f"no such kind of case: {unknown[0]} (of {', '.join(CASES)})")
     for name in given.names or CASES:

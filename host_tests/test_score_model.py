@@ -273,6 +273,7 @@ def cases(draw):
 )
 @given(cases())
 def test_score_equals_a_second_reading_of_the_rules(case):
+    """A3, A16: random deals, rare ones too, under random rule sets."""
     P, deal = case
     event("way: " + " ".join(k for k in ("made", "tricks", "native_points") if k in deal))
     try:

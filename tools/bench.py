@@ -181,13 +181,21 @@ class Bench:
         self.image = folder / "flash.img"
         if not self.image.exists():
             self.image.write_bytes(b"\xff" * (blocks * BLOCK))
-        pipe, path = PIPE, [Path(p) for p in firmware]
+        pipe, simulator, path = PIPE, SIMULATOR, [Path(p) for p in firmware]
         if mpy:
-            pipe = compile_tree(
-                [(p, p.relative_to(PIPE)) for p in PIPE.glob("*.py")],
-                ROOT / "build" / "pipe",
-                keep=("run.py",),
-            )
+            callers = [*(ROOT / "firmware").rglob("*.py"), *SIMULATOR.parent.glob("*.py")]
+            pipe, simulator = [
+                compile_tree(
+                    [(p, Path(p.name)) for p in sources],
+                    ROOT / "build" / name,
+                    keep=("run.py",),
+                    callers=callers,
+                )
+                for name, sources in (
+                    ("pipe", PIPE.glob("*.py")),
+                    ("report", [SIMULATOR / "report.py"]),
+                )
+            ]
             short = Path(
                 self._tmp.name, "f"
             )  # each module keeps its path, and on a board that is short
@@ -195,7 +203,7 @@ class Bench:
             path += [short]
         else:
             path += [ROOT / "firmware", self.folder]
-        places = [pipe, *path, SIMULATOR, ".frozen"]
+        places = [pipe, *path, simulator, ".frozen"]
         self._command = [*interpreter(), "-X", f"heapsize={heap}", str(pipe / "run.py")]
         self._env = {"MICROPYPATH": ":".join(str(p) for p in places), "PATH": "/usr/bin:/bin"}
         try:

@@ -67,15 +67,19 @@ KEYS = {
     "three": {"MENU": "ok hold", "BACK": "ok hold", "DROP": "next press ok long"},
 }
 KEYS["scroll"] = KEYS["dial"]
-# every screen once: a name, a running target, both kinds of count, a check that fails, the end
+# every screen once: a name, a running target, both kinds of count, a check that fails, an auction
+# with a bid that is not allowed, a contest, other rules, the end
 TOUR = """fr names N A B done BACK total 1000 rules bga start W
     N 100 SA made 2 0 NS check 0 3 t 2 0 d 0 0 trick NS write
     MENU undo keep BACK MENU dealer N MENU language en total 2000 MENU fresh keep BACK
     MENU deals 1 number 110 H made 3 0 taker N play said NS BACK accept MENU undo accept
     MENU redo accept MENU deals 2 keep BACK BACK MENU agree BACK
     S 80 H failed write refuse write accept MENU agree agree BACK
-    MENU fresh DROP rules fr total 1000 start W S higher 200 H said 50 WE failed write
-    E capot D coinche coinche said belote NS made write undo keep rematch"""
+    MENU bids BACK pass bid 180 S bid 180 H stands coinche W play failed write MENU bids BACK
+    MENU fresh DROP rules fr total 1000 start W
+    S higher 200 H said belote holder N said 50 contest N 3 Q + count failed write
+    MENU rules contree_162_x3 since accept
+    E capot D coinche said NS made write undo keep rematch"""
 HEAPS = {"224K": True, "192K": False}  # the budget, and the goal
 MAH = {"row": 1.2, "dial": 1.5}
 # mA and s: module awake without radio, panel while refreshing, chip in light sleep meanwhile and

@@ -11,6 +11,7 @@ import ast
 import fcntl
 import importlib.util
 import io
+import json
 import os
 import re
 import shutil
@@ -21,6 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+DATA = (".rows", ".blob")  # what the program reads from its own folder
 
 
 def mpy_cross():
@@ -34,7 +36,7 @@ def mpy_cross():
 
 def sources(board_dir, firmware):
     """Pairs (file, name on the board) of everything that ships."""
-    found = [p for kind in ("*.py", "*.rows") for p in sorted(firmware.rglob(kind))]
+    found = [p for kind in (".py", *DATA) for p in sorted(firmware.rglob("*" + kind))]
     pairs = [(p, p.relative_to(firmware)) for p in found]
     return [*pairs, (board_dir / "board.py", Path("board.py"))]
 
@@ -69,11 +71,13 @@ def parameters(texts):
 
 
 def shared(text, private=()):
-    """The source with its private names, and those of `private`, turned into _a, _b ...:
-    MicroPython keeps every name for good, so the modules share the names that nobody else may
-    know. Lines stay."""
+    """The source with its private names, and those of `private`, turned into _a, _b ..., and with
+    the ids of texts and places, w("id") and put("id"), as bytes: MicroPython keeps every name and
+    every short string for good, so the modules share the names that nobody else may know, and an
+    id, which is only looked up (lookup.py), goes when its module goes. Lines stay."""
     tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
-    said = _said(ast.parse(text))
+    tree = ast.parse(text)
+    said, ids = _said(tree), _ids(tree)
     used = dict.fromkeys(t.string for t in tokens if t.type == tokenize.NAME)
     hidden = [name for name in used if re.match("_[a-zA-Z]", name) or name in private]
     private = [name for name in hidden if name not in said]
@@ -81,50 +85,91 @@ def shared(text, private=()):
     short = [f"_{one}{two}" for one in ("", *letters) for two in letters]
     names = dict(zip(private, [name for name in short if name not in used], strict=False))
     lines = text.split("\n")
-    for token in reversed(tokens):
+    for i in reversed(range(len(tokens))):
+        token, new = tokens[i], None
         if token.type == tokenize.NAME and token.string in names:
+            new = names[token.string]
+        elif token.start in ids:
+            new = "b" + token.string
+        if new:
             (row, start), (_, end) = token.start, token.end
             line = lines[row - 1]
-            lines[row - 1] = line[:start] + names[token.string] + line[end:]
+            lines[row - 1] = line[:start] + new + line[end:]
     return "\n".join(lines)
 
 
-def compile_tree(pairs, out, keep=("main.py",), whole=False):
+def _kept_parameters(paths, kept):
+    """(parameters() of these files, whether they are those of the last time); found anew only when
+    one of the files has changed."""
+    stamps = [[str(path), path.stat().st_mtime_ns] for path in sorted(paths)]
+    before = json.loads(kept.read_text("utf-8")) if kept.exists() else [None, None]
+    if before[0] == stamps:
+        return before[1], True
+    names = sorted(parameters(path.read_text("utf-8") for path in paths))
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps([stamps, names]), "utf-8")
+    return names, names == before[1]
+
+
+def _ids(tree):
+    """Where the ids stand: (line, column) of each string that w(...) or put(...) gets first, also
+    as one of several, ("a", "b")[i] or "a" if x else "b"."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("w", "words", "put"):
+            todo = node.args[:1]
+            while todo:
+                one = todo.pop()
+                if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                    found.add((one.lineno, one.col_offset))
+                elif isinstance(one, ast.IfExp):
+                    todo += [one.body, one.orelse]
+                elif isinstance(one, ast.Subscript) and isinstance(one.value, ast.Tuple):
+                    todo += one.value.elts
+    return found
+
+
+def compile_tree(pairs, out, keep=("main.py",), callers=None):
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
-    whole: nobody else calls into it, so its parameters may be renamed. One process at a time:
-    tests that start together build together."""
+    callers: every other source that calls into it, so that parameters may be renamed; None where
+    that is not known. One process at a time: tests that start together build together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return _compiled(pairs, out, keep, whole)
+        return _compiled(pairs, out, keep, callers)
 
 
-def _compiled(pairs, out, keep, whole):
+def _compiled(pairs, out, keep, callers):
     tool = mpy_cross()
     wanted, jobs = set(), []
-    texts = [p.read_text("utf-8") for p, name in pairs if name.suffix == ".py"]
-    private = parameters(texts) if whole else ()
+    private, as_before = (), True
+    if callers is not None:
+        own = [p for p, name in pairs if name.suffix == ".py"]
+        private, as_before = _kept_parameters([*own, *callers], out.with_name(out.name + ".names"))
     for source, name in pairs:
         as_it_is = name.suffix != ".py" or str(name) in keep
         target = out / (name if as_it_is else name.with_suffix(".mpy"))
         wanted.add(target)
         # stale when either has changed: the source, or the way it is compiled
         stamp = (source.stat().st_mtime_ns + Path(__file__).stat().st_mtime_ns) // 2
-        if target.exists() and target.stat().st_mtime_ns == stamp:
+        if as_before and target.exists() and target.stat().st_mtime_ns == stamp:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
-        jobs.append((source, name, target, stamp))
+        text = None  # what is compiled; made here, because the parser is not for threads
+        if target.suffix == ".mpy":
+            text = shared(source.read_text("utf-8"), private)
+        jobs.append((source, name, target, stamp, text))
 
     def one(job):
-        source, name, target, stamp = job
+        source, name, target, stamp, text = job
         fresh = target.with_name(f"{target.name}.{os.getpid()}")
-        if target.suffix != ".mpy":
+        if text is None:
             shutil.copyfile(source, fresh)
         else:
             # the name in tracebacks: dotted, because the module's own name is in memory anyway
             dotted = ".".join(name.with_suffix("").parts)
             same = fresh.with_name(fresh.name + ".short")
-            same.write_text(shared(source.read_text("utf-8"), private), "utf-8")
+            same.write_text(text, "utf-8")
             # without line numbers (-O3): a sixteenth of the bytes, and twice that of heap
             command = [tool, "-O3", "-s", dotted, "-o", fresh, same]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -141,7 +186,7 @@ def _compiled(pairs, out, keep, whole):
         if path.is_dir():
             if not any(path.iterdir()):
                 path.rmdir()
-        elif path not in wanted and path.suffix in (".mpy", ".py", ".rows"):
+        elif path not in wanted and path.suffix in (".mpy", ".py", *DATA):
             path.unlink()
     return out
 
@@ -150,7 +195,7 @@ def build(board_dir, firmware=ROOT / "firmware", out=None):
     """Compile for the board whose data is in board_dir; returns the folder to copy."""
     board_dir = Path(board_dir)
     out = Path(out) if out else ROOT / "build" / board_dir.name
-    return compile_tree(sources(board_dir, Path(firmware)), out, whole=True)
+    return compile_tree(sources(board_dir, Path(firmware)), out, callers=())
 
 
 def main(argv=None):

@@ -19,8 +19,8 @@ from coinche import auction, history, match, melds, profile, referee, scoring  #
 from coinche import needs as needs_  # noqa: E402
 from coinche import tricks as tricks_  # noqa: E402
 from coinche import worth as worth_  # noqa: E402
+from coinche.checks import fields, number  # noqa: E402
 from coinche.errors import RuleError  # noqa: E402
-from coinche.event import fields, number  # noqa: E402
 
 _STATE = ("dealer", "speaker", "cutter", "totals", "deals", "marks", "held", "no_bid", "over",
           "winner", "why")  # fmt: skip

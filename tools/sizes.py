@@ -88,7 +88,7 @@ def compiled():
     paths = [*sorted(FIRMWARE.rglob("*.py")), *sorted(ROOT.glob("boards/*/board.py"))]
     pairs = [(path, path.relative_to(ROOT)) for path in paths]
     with tempfile.TemporaryDirectory() as out:
-        mpy.compile_tree(pairs, Path(out), keep=(), whole=True)
+        mpy.compile_tree(pairs, Path(out), keep=(), callers=())
         sizes = {str(n): (Path(out) / n.with_suffix(".mpy")).stat().st_size for _, n in pairs}
     trees = {
         module_of(path.relative_to(FIRMWARE)): ast.parse(path.read_text(encoding="utf-8"))

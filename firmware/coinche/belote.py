@@ -2,8 +2,8 @@
 section 8).  Which side writes it is scoring.py's."""
 
 from coinche.cards import DENOMINATIONS, SUITS
+from coinche.checks import choice
 from coinche.errors import RuleError
-from coinche.event import choice
 from coinche.match import FORGIVEN
 from coinche.seats import SEATS, side_of
 

@@ -19,12 +19,15 @@ _PLAIN_ORDER = (0, 1, 2, 6, 3, 4, 5, 7)
 
 
 # a card as a number: 8 times the place of its suit in SUITS, plus that of its rank in RANKS.  One
-# look in a dict, because MicroPython looks every slice of a str up among its names.
-_NUMBERS = {RANKS[i & 7] + SUITS[i >> 3]: i for i in range(32)}
+# look in a dict, because MicroPython looks every slice of a str up among its names; filled by the
+# first who asks, because an auction has no cards.
+_NUMBERS = {}
 
 
 def number(card, at="card", place=None):
     """0..31; RuleError at that field, or at that place in it, for what is no card."""
+    if not _NUMBERS:
+        _NUMBERS.update([(RANKS[i & 7] + SUITS[i >> 3], i) for i in range(32)])
     found = _NUMBERS.get(card) if type(card) is str else None
     if found is None:
         raise RuleError(at if place is None else "%s[%d]" % (at, place), "choice", card)

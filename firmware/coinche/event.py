@@ -13,43 +13,28 @@ Their text is notation.py's, what an event does to a match is match.py's.
     {"event": "undo"}   {"event": "redo"}
 """
 
+from coinche.checks import choice, fields, number, pair
 from coinche.errors import RuleError
 from coinche.seats import SEATS, SIDES
 
-# kind, fields that must be there, fields that may
-_TABLE = (
-    ("deal", ("taker", "deal"), ("belote_seats", "coincheur", "override", "written")),
-    ("marks", ("marks",), ("takers", "made", "no_trick", "belote")),
-    ("all_pass", (), ()),
-    ("misdeal", (), ("after_bid",)),
-    ("penalty", ("to", "points", "ends_deal"), ("why",)),
-    ("last_deal", (), ()),
-    ("target", ("value",), ()),
-    ("dealer", ("seat",), ()),
-    ("rules", ("profile", "from"), ()),
-    ("edit", ("n", "with"), ()),
-    ("insert", ("n", "with"), ()),
-    ("delete", ("n",), ()),
-    ("undo", (), ()),
-    ("redo", (), ()),
-)
+# kind, fields that must be there; fields that may
+_TABLE = """\
+deal taker deal;belote_seats coincheur override written
+marks marks;takers made no_trick belote
+all_pass ;
+misdeal ;after_bid
+penalty to points ends_deal;why
+last_deal ;
+target value;
+dealer seat;
+rules profile from;
+edit n with;
+insert n with;
+delete n;
+undo ;
+redo ;"""
 CORRECTIONS = ("edit", "insert", "delete", "undo", "redo")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_."
-_MOST = 100000  # marks and targets of no evening
-
-
-def number(field, value, low=0, high=_MOST):
-    """RuleError unless value is an integer in low..high."""
-    if type(value) is not int:
-        raise RuleError(field, "integer", value)
-    if not low <= value <= high:
-        raise RuleError(field, "range", low, high, value)
-
-
-def choice(field, value, allowed):
-    """RuleError unless value is one of the allowed words."""
-    if type(value) is not str or value not in allowed:
-        raise RuleError(field, "must_be", " ".join(allowed), "not %s" % value)
 
 
 def _flag(field, value, null=False):
@@ -62,67 +47,39 @@ def _side(field, value):
         choice(field, value, SIDES)
 
 
-def pair(field, value):
-    """RuleError unless value is {"NS": n, "WE": n}."""
-    fields(field, value, SIDES, ())
-    for side in SIDES:
-        number(field + "." + side, value[side])
-
-
-def fields(at, value, needed, known):
-    """RuleError unless value is a dict with all needed fields and none that is not known."""
-    if type(value) is not dict:
-        raise RuleError(at or "event", "must_be", "an object")
-    prefix = at + "." if at else ""
-    for name in sorted(value):
-        if name not in needed and name not in known:
-            raise RuleError(prefix + name, "unknown")
-    for name in needed:
-        if name not in value:
-            raise RuleError(prefix + name, "missing")
-
-
-def _bid(value):
+def _bid(_, value):
     fields("after_bid", value, ("seat", "value"), ())
     choice("after_bid.seat", value["seat"], SEATS)
     if value["value"] not in ("capot", "generale"):
         number("after_bid.value", value["value"], 1)
 
 
-def _seats(value):
+def _seats(_, value):
     if type(value) is not list:
         raise RuleError("belote_seats", "must_be", "a list of seats")
     for i, seat in enumerate(value):
         choice("belote_seats[%d]" % i, seat, SEATS)
 
 
-# what a field may be; the facts of a deal and a profile are checked where they are used
-_FIELDS = {
-    "taker": lambda v: choice("taker", v, SEATS),
-    "seat": lambda v: choice("seat", v, SEATS),
-    "coincheur": lambda v: choice("coincheur", v, SEATS),
-    "to": lambda v: choice("to", v, SIDES),
-    "takers": lambda v: _side("takers", v),
-    "no_trick": lambda v: _side("no_trick", v),
-    "made": lambda v: _flag("made", v, True),
-    "ends_deal": lambda v: _flag("ends_deal", v),
-    "override": lambda v: _flag("override", v),
-    "marks": lambda v: pair("marks", v),
-    "belote": lambda v: pair("belote", v),
-    "written": lambda v: pair("written", v),
-    "points": lambda v: number("points", v),
-    "value": lambda v: number("value", v, 1),
-    "from": lambda v: number("from", v, 1),
-    "n": lambda v: number("n", v, 1),
-    "after_bid": _bid,
-    "belote_seats": _seats,
-    "why": lambda v: _id(v),
-}
-
-
-def _id(value):
+def _id(_, value):
     if type(value) is not str or not value or value.strip(_LETTERS):
         raise RuleError("why", "must_be", "letters a to z, digits, _ and .")
+
+
+# what fields may be; the facts of a deal and a profile are checked where they are used
+_FIELDS = (
+    ("taker seat coincheur", choice, (SEATS,)),
+    ("to", choice, (SIDES,)),
+    ("takers no_trick", _side, ()),
+    ("made", _flag, (True,)),
+    ("ends_deal override", _flag, ()),
+    ("marks belote written", pair, ()),
+    ("points", number, ()),
+    ("value from n", number, (1,)),
+    ("after_bid", _bid, ()),
+    ("belote_seats", _seats, ()),
+    ("why", _id, ()),
+)
 
 
 def check(event):
@@ -133,15 +90,17 @@ def check(event):
     if kind == "deal" and len(event) == 3:  # the plain case, 40 times an evening
         if event.get("taker") in SEATS and type(event.get("deal")) is dict:
             return
-    for row in _TABLE:
-        if row[0] == kind:
-            break
-    else:
-        raise RuleError("event", "must_be", " ".join([row[0] for row in _TABLE]), "not %s" % kind)
-    fields("", event, row[1], row[2] + ("event",))
-    for name in row[1] + row[2]:
-        if name in event and name in _FIELDS:
-            _FIELDS[name](event[name])
+    rows = [row.partition(" ") for row in _TABLE.split("\n")]
+    kinds = [row[0] for row in rows]
+    if kind not in kinds:
+        raise RuleError("event", "must_be", " ".join(kinds), "not %s" % kind)
+    needed, _, known = rows[kinds.index(kind)][2].partition(";")
+    needed, known = needed.split(), known.split()
+    fields("", event, needed, known + ["event"])
+    for names, check_field, limits in _FIELDS:
+        for name in names.split(" "):
+            if name in event:
+                check_field(name, event[name], *limits)
     if type(event.get("deal", {})) is not dict:
         raise RuleError("deal", "must_be", "an object")
     if "with" in event:

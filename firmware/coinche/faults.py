@@ -2,8 +2,9 @@
 no points have no event; misdeals are events of their own (match.py), declarations that are not
 shown are in melds.py, a silenced side in auction.py."""
 
+from coinche.checks import choice
 from coinche.errors import RuleError
-from coinche.event import check, choice
+from coinche.event import check
 from coinche.needs import needs
 from coinche.seats import SEATS, SIDES, other, side_of
 

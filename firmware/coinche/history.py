@@ -5,9 +5,10 @@ version stays in the list.  What one event does to a match is match.py's.  Event
 lines of notation.py; a device keeps lines.
 """
 
-from coinche import event as events_
 from coinche import match
+from coinche.checks import number
 from coinche.errors import RuleError
+from coinche.event import CORRECTIONS, check
 from coinche.notation import from_text, kind_of
 
 
@@ -42,19 +43,19 @@ class _List:
             return True
         self.done.append((i, item))
         self.undone = []
-        return kind in events_.CORRECTIONS or kind == "rules"
+        return kind in CORRECTIONS or kind == "rules"
 
     def live(self):
         """The places and the events that count, in the order of play."""
         live = []
         for i, item in self.done:
             kind = kind_of(item)
-            if kind not in events_.CORRECTIONS:
+            if kind not in CORRECTIONS:
                 live.append(((i,), item))
                 continue
             try:
                 n, put = _correction(item)
-                events_.number("n", n, 1, len(live) + (kind == "insert"))
+                number("n", n, 1, len(live) + (kind == "insert"))
             except RuleError as error:
                 raise error.under(_path((i,)))
             if kind == "insert":
@@ -148,7 +149,7 @@ def _switches(items, places):
         if kind_of(item) == "rules":
             try:
                 item = from_text(item) if type(item) is str else item
-                events_.number("from", item["from"], 1)
+                number("from", item["from"], 1)
                 out.append((item["from"], match.resolved(item), i + 1))
             except RuleError as error:
                 raise error.under(_path(places[i] if places else (i,)))
@@ -180,7 +181,7 @@ def fold(profile, target, first_dealer, start_, events):
             if type(item) is str:
                 item = from_text(item)
             else:
-                events_.check(item)
+                check(item)
         except RuleError as error:
             raise error.under(_path((i,)))
         if log.add(i, item):

@@ -33,16 +33,16 @@ _NEAR = 100
 
 def start(profile, target=None, first_dealer="N", start=None):
     """The state before the first event.  profile: resolved; start: {"NS", "WE", "deals"}."""
-    from coinche import event as events_
+    from coinche.checks import choice, fields, number
 
     if target is not None:
-        events_.number("target", target, 1)
-    events_.choice("first_dealer", first_dealer, SEATS)
+        number("target", target, 1)
+    choice("first_dealer", first_dealer, SEATS)
     before = {"NS": 0, "WE": 0, "deals": 0}
     if start is not None:
-        events_.fields("start", start, (), ("NS", "WE", "deals"))
+        fields("start", start, (), ("NS", "WE", "deals"))
         for name in start:
-            events_.number("start." + name, start[name])
+            number("start." + name, start[name])
         before.update(start)
     state = {
         "profile": profile,
@@ -136,7 +136,7 @@ def change(new, event):
         if event["seat"] != new["dealer"]:
             _dealt(new, event["seat"])
     elif kind == "rules":
-        from coinche.event import number
+        from coinche.checks import number
 
         number("from", event["from"], new["events"], new["events"] + 1)
         use(new, resolved(event))

@@ -6,10 +6,9 @@ the table's business, but two players cannot hold one card.  A declaration is {"
 "length": 3..8, "top": rank, "suit": suit} or {"kind": "carre", "rank": rank}.
 """
 
-from coinche import cards as cards_
-from coinche.cards import DENOMINATIONS, RANKS, SUITS
+from coinche.cards import DENOMINATIONS, RANKS, SUITS, name, numbers
+from coinche.checks import choice, fields, number
 from coinche.errors import RuleError
-from coinche.event import choice, fields, number
 from coinche.seats import SEATS, SIDES, next_seat, other, side_of
 
 _CARRES = {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100, "7": 0, "8": 0}
@@ -60,7 +59,7 @@ def of_hand(hand, denomination, profile):
     melds.card_reuse all carrés and all whole runs, else those without a common card that are worth
     most."""
     choice("denomination", denomination, DENOMINATIONS)
-    cards = cards_.numbers(hand)
+    cards = numbers(hand)
     carres = [{"kind": "carre", "rank": RANKS[r]} for r in range(8) if _has_four(cards, r)]
     carres = [carre for carre in carres if value(carre, denomination, profile)]
     if profile["melds.card_reuse"]:
@@ -107,9 +106,9 @@ def check(melds_by_seat, profile):
         at = "melds." + seat
         if type(announced) is dict:
             fields(at, announced, ("hand",), ())
-            for i, card in enumerate(cards_.numbers(announced["hand"], (), at + ".hand")):
+            for i, card in enumerate(numbers(announced["hand"], (), at + ".hand")):
                 if card in owner:
-                    raise RuleError("%s.hand[%d]" % (at, i), "card_twice", cards_.name(card))
+                    raise RuleError("%s.hand[%d]" % (at, i), "card_twice", name(card))
                 owner[card] = (seat, "hand")
             continue
         if type(announced) is not list:
@@ -122,7 +121,7 @@ def check(melds_by_seat, profile):
                 before = owner.get(card, (seat, ""))
                 held += not before[1]
                 if before[0] != seat or kind in before[1]:
-                    raise RuleError(place, "card_twice", cards_.name(card))
+                    raise RuleError(place, "card_twice", name(card))
                 if before[1] and not profile["melds.card_reuse"]:
                     raise RuleError(place, "card_twice", "melds.card_reuse is no")
                 owner[card] = (seat, before[1] + kind)
@@ -133,7 +132,7 @@ def check(melds_by_seat, profile):
 def _announced(told, denomination, profile):
     """(the declarations of a seat, whether it holds four sevens or four eights)."""
     if type(told) is dict:
-        cards = cards_.numbers(told["hand"])
+        cards = numbers(told["hand"])
         is_four = _has_four(cards, 0) or _has_four(cards, 1)
         return of_hand(told["hand"], denomination, profile), is_four
     return told, any(one.get("rank") in ("7", "8") for one in told)

@@ -8,8 +8,8 @@ deal.py's.
 """
 
 from coinche.cards import DENOMINATIONS, SUITS, number, numbers, strengths, value
+from coinche.checks import choice
 from coinche.errors import RuleError
-from coinche.event import choice
 from coinche.seats import SEATS, partner
 
 

@@ -4,8 +4,8 @@ failed, plain, coinched and surcoinched, and whether they would end the match no
 from coinche import match
 from coinche.auction import values
 from coinche.cards import DENOMINATIONS
+from coinche.checks import choice
 from coinche.deal import ended, top_level
-from coinche.event import choice
 from coinche.needs import needs
 from coinche.seats import SIDES, other
 

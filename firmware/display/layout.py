@@ -88,14 +88,14 @@ class Layout:
 
     def put(self, place, text, style="", row=0):
         """A text at a place, or phrases on one line. style: "" · "inverse" white on black · "band"
-        the same across the whole glass · "bold" twice, one pixel apart. Places that end in .rule
-        draw a line."""
+        the same across the whole glass · "bold" twice, one pixel apart · "rule" a line, no text.
+        """
         places = self.places
         at = find(places, _ROW, place)
         x, y, width, pitch, first, last, align = struct.unpack_from("<HHHBBBB", places, at + 2)
         y += row * pitch
         canvas = self.canvas
-        if place.endswith(".rule"):
+        if style == "rule":
             canvas.hline(x, y, width)
             return
         if not text:

@@ -34,6 +34,7 @@ _SHARED = (
     ("auction number higher suit caller forbidden", ("scorer.bidding", "coinche.auction")),
     ("contest meld", ("scorer.announced", "coinche.melds")),
 )
+_AROUND = "menu undo deals dealer fresh language"  # they need nothing of the entry
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
@@ -58,7 +59,7 @@ class App:
         self.asked = None  # the choice of the present screen, None while nobody has asked
         self.dirty = True
         self.seen_at = None  # since when the present screen is on the glass, None while it is not
-        self.key_at = 0  # when the last key was used
+        self._key_at = 0  # when the last key was used
         self.written = False  # a deal was written by the last key
         self.held = None  # (key, permille) of the hold that is going on
         self._wake()
@@ -75,6 +76,8 @@ class App:
     def speak(self):
         lang = self.session.lang or "fr"
         if self.words is None or self.words.lang != lang:
+            if self.words:
+                self.words.close()
             self.words = Words(lang)
 
     def screen(self):
@@ -87,6 +90,8 @@ class App:
             for screens, modules in _SHARED:
                 if name not in screens.split(" "):
                     lazy.drop(*modules)
+            if name in _AROUND.split(" "):
+                lazy.drop("scorer.entry")
             if name in _PREPARING:
                 self.session.forget()
                 lazy.drop(*_PLAYING)
@@ -114,7 +119,7 @@ class App:
         once, None when only a key matters."""
         for key, kind, down_at in self.gestures.sample(now, self.levels()):
             self.refresh.touch(now)
-            self.key_at = now
+            self._key_at = now
             self.key(key, kind, down_at)
         held = self.gestures.progress(now)
         if held and not self._holds(held[0]):
@@ -134,7 +139,7 @@ class App:
         panel = self.panel
         if self.dirty or not panel.ready() or panel.asleep:
             return None
-        left = _REST_MS - since(now, self.key_at)
+        left = _REST_MS - since(now, self._key_at)
         if left > 0:
             return left
         panel.sleep()

@@ -19,14 +19,14 @@ except ImportError:
 
 
 # All in milliseconds.
-GLITCH_MS = const(5)  # shorter is interference
-DEAD_MS = const(30)  # contacts bounce for 1 to 20 ms, worn ones longer (setting `dead`)
+_GLITCH_MS = const(5)  # shorter is interference
+_DEAD_MS = const(30)  # contacts bounce for 1 to 20 ms, worn ones longer (setting `dead`)
 HOLD_MS = const(700)  # a rare answer
-LONG_MS = const(2000)  # what destroys something
-SHOW_MS = const(150)  # a hold shows its progress from here on
-REPEAT_MS = const(500)  # the first repeat
-AGAIN_MS = const(150)  # and the next ones: a partial refresh takes longer
-STUCK_MS = const(10000)  # nobody holds a key for so long: it is ignored until it comes up
+_LONG_MS = const(2000)  # what destroys something
+_SHOW_MS = const(150)  # a hold shows its progress from here on
+_REPEAT_MS = const(500)  # the first repeat
+_AGAIN_MS = const(150)  # and the next ones: a partial refresh takes longer
+_STUCK_MS = const(10000)  # nobody holds a key for so long: it is ignored until it comes up
 _POLL_MS = const(20)  # while a key is down
 
 _UP = const(0)
@@ -40,10 +40,10 @@ class Gestures:
 
     repeat: names that repeat while they are held, instead of a hold. instant: names whose press
     fires as they go down (the detents of a dial); they have no hold. dead: debounce time in ms.
-    long: names whose hold takes LONG_MS, set by the caller at any time.
+    long: names whose hold takes _LONG_MS, set by the caller at any time.
     """
 
-    def __init__(self, names, repeat=(), instant=(), dead=DEAD_MS):
+    def __init__(self, names, repeat=(), instant=(), dead=_DEAD_MS):
         count = len(names)
         self.names = tuple(names)
         self.repeat = repeat
@@ -57,7 +57,7 @@ class Gestures:
 
     def hold_ms(self, key):
         """How long a key must be held for its hold."""
-        return LONG_MS if key in self.long else HOLD_MS
+        return _LONG_MS if key in self.long else HOLD_MS
 
     def stuck(self):
         """Names of the keys that are ignored until they come up: down at start, or for 10 s."""
@@ -93,7 +93,7 @@ class Gestures:
         if down != (state != _UP):
             if turn < 0:
                 turn = self._turn[i] = now
-            if since(now, turn) < GLITCH_MS or self._deaf(edge, now):
+            if since(now, turn) < _GLITCH_MS or self._deaf(edge, now):
                 return None
             self._turn[i] = -1
             if down:
@@ -103,27 +103,27 @@ class Gestures:
             return (name, "press", edge) if state == _DOWN else None
         if turn >= 0:
             self._turn[i] = -1
-            if state == _UP and since(now, turn) >= GLITCH_MS and not self._deaf(edge, turn):
+            if state == _UP and since(now, turn) >= _GLITCH_MS and not self._deaf(edge, turn):
                 # Down at one sample, up at this one, and that one was no glitch: it comes up now.
                 self._turn[i] = now
                 return self._press(i, turn)
         if state == _DOWN or state == _SAID:
             held = since(now, edge)
             if name in self.repeat:
-                if held >= REPEAT_MS and since(now, self._next[i]) >= 0:
-                    self._state[i] = _SAID if held < STUCK_MS else _STUCK
-                    self._next[i] = add(now, AGAIN_MS)
+                if held >= _REPEAT_MS and since(now, self._next[i]) >= 0:
+                    self._state[i] = _SAID if held < _STUCK_MS else _STUCK
+                    self._next[i] = add(now, _AGAIN_MS)
                     return (name, "repeat", edge)
             elif state == _DOWN and held >= self.hold_ms(name):
                 self._state[i] = _SAID
                 return (name, "hold", edge)
-            if held >= STUCK_MS:
+            if held >= _STUCK_MS:
                 self._state[i] = _STUCK
         return None
 
     def _press(self, i, at):
         self._edge[i] = at
-        self._next[i] = add(at, REPEAT_MS)
+        self._next[i] = add(at, _REPEAT_MS)
         self._state[i] = _DOWN
         if self.names[i] not in self.instant:
             return None
@@ -135,7 +135,7 @@ class Gestures:
         return 0 <= since(now, edge) < self.dead
 
     def progress(self, now):
-        """(key, permille) of the hold that is going on, from SHOW_MS to its event, or None."""
+        """(key, permille) of the hold that is going on, from _SHOW_MS to its event, or None."""
         best = None
         for i in range(len(self.names)):
             name = self.names[i]
@@ -146,7 +146,7 @@ class Gestures:
                 and name not in self.repeat
             ):
                 held = since(now, self._edge[i])
-                if held >= SHOW_MS and (best is None or held > best[0]):
+                if held >= _SHOW_MS and (best is None or held > best[0]):
                     best = held, name
         if best is None:
             return None
@@ -162,16 +162,16 @@ class Gestures:
             state = self._state[i] if self._state else _UP
             edge, turn = self._edge[i], self._turn[i]
             if turn >= 0:
-                due = GLITCH_MS - since(now, turn)
+                due = _GLITCH_MS - since(now, turn)
                 if self._deaf(edge, now):
                     due = max(due, self.dead - since(now, edge))
             elif state == _DOWN or state == _SAID:
                 held = since(now, edge)
-                due = STUCK_MS - held
+                due = _STUCK_MS - held
                 if self.names[i] in self.repeat:
                     due = since(self._next[i], now)
                 elif state == _DOWN:
-                    due = (SHOW_MS if held < SHOW_MS else self.hold_ms(self.names[i])) - held
+                    due = (_SHOW_MS if held < _SHOW_MS else self.hold_ms(self.names[i])) - held
                 due = min(due, _POLL_MS)
             else:
                 continue

@@ -145,7 +145,7 @@ def _note(notes, what):
         notes.append(what)
 
 
-class Pair:
+class _Pair:
     """Two files `stem.a` and `stem.b` that hold one state; each save goes to the older one.
 
     number: of the state that is on the flash, 0 when there is none.  top: the highest number seen,
@@ -255,8 +255,8 @@ class Journal:
 
     def __init__(self, fs=None):
         fs = fs or Files()
-        self._lines = Pair(fs, "match", _JOURNAL_BYTES)
-        self._draft = Pair(fs, "draft", _DRAFT_BYTES)
+        self._lines = _Pair(fs, "match", _JOURNAL_BYTES)
+        self._draft = _Pair(fs, "draft", _DRAFT_BYTES)
         self._text = ""
         self.notes = []
         self.saves = self.drafts = 0

@@ -1,12 +1,12 @@
 """One focus on a list: UP and DOWN move it, OK takes it. Lists go round."""
 
 
-class Listing:
-    """One focus. UP and DOWN move it, OK takes it. ACTIONS maps a key and its kind to what it
+class _Listing:
+    """One focus. UP and DOWN move it, OK takes it. _actions maps a key and its kind to what it
     does."""
 
     def __init__(self, actions, repeat, instant, commit):
-        self.ACTIONS = actions
+        self._actions = actions
         self.REPEAT = repeat
         self.INSTANT = instant
         self.COMMIT = commit
@@ -15,7 +15,7 @@ class Listing:
         ids = choice.listing()
         if kind == "hold" and key == self.COMMIT and choice.long and ids[at] == choice.writes:
             return ("answer", ids[at])
-        what = self.ACTIONS.get((key, "press" if kind == "repeat" else kind))
+        what = self._actions.get((key, "press" if kind == "repeat" else kind))
         if what is None:
             return (None, None)
         if what in ("up", "down"):
@@ -37,7 +37,7 @@ def _listing(up, down, ok, others, repeat, instant):
         (ok, "press"): "ok",
     }
     actions.update(others)
-    return Listing(actions, repeat, instant, ok)
+    return _Listing(actions, repeat, instant, ok)
 
 
 def listing(name):

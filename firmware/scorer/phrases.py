@@ -5,16 +5,16 @@ so that the reader sits at the bottom of the picture ("left, far, near, right"),
 reader's side. Numbers keep their columns: NS left, WE right.
 """
 
-from coinche.seats import other, side_of
+from coinche.seats import SEATS, other, side_of
 
-# as the reader sees them: left, far, near, right (N's right-hand neighbour is W, RULES section 2)
-_VIEW = {"S": "WNSE", "W": "NEWS", "N": "ESNW", "E": "SWEN"}
 PIPS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def seats(s):
-    """The four seats as left, far, near and right of the reader."""
-    return _VIEW[s.reader]
+    """The four seats as left, far, near and right of the reader (the right-hand neighbour is the
+    next in the order of SEATS)."""
+    at = SEATS.index(s.reader)
+    return "".join([SEATS[at + turn & 3] for turn in (3, 2, 0, 1)])
 
 
 def seat(s, w, who):
@@ -45,6 +45,12 @@ def defence(s):
 def pair(s, w, which):
     """The two players of a side by name, or by seat where they have none."""
     return w("pair", seat(s, w, which[0]), seat(s, w, which[1]))
+
+
+def target(s, w):
+    """What ends the match: a total to be reached, or one to be exceeded."""
+    reach = "target" if s.rules["match.reach"] == "ge" else "target.above"
+    return w(reach, s.state["target"])
 
 
 def winners(s, w, which):

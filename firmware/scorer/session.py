@@ -40,7 +40,7 @@ class Session:
     seats, ",cE" who coinched, ",o" a bid against the rules. facts: deal facts, perhaps incomplete.
     setup: (rules key, target or 0) of the match that is being set up. fix: the head of the
     correction that is being made, in coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal
-    is the entry, "r 1 fr" with rules by their key; "" when the entry is the next deal. parked:
+    is the entry, "r 1 fr" with rules by their key; "" when the entry is the next deal. _parked:
     that next deal, while "e" and "i" need its place.
 
     rules: those of the next deal. base: those that the match began with.
@@ -67,7 +67,7 @@ class Session:
         self._sets = {}  # {text of a rule set: its values} of changes of the rules
         self.home()
 
-    def landing(self):
+    def _landing(self):
         """The screen where an empty entry is."""
         if not self.lang:
             return "language"
@@ -77,10 +77,10 @@ class Session:
 
     def home(self):
         """Empties the entry."""
-        self.screen = self.landing()
+        self.screen = self._landing()
         self.at, self.page, self.typed, self.origin, self.note = -1, "", "", "", ""
         self.taker, self.more, self.facts = "", "", {}
-        self.fix = self.parked = ""
+        self.fix = self._parked = ""
         for name in ("need", "written", "made", "failed"):
             self._kept.pop(name, None)
         for text in list(self._sets):
@@ -90,8 +90,8 @@ class Session:
     def at_home(self):
         """Whether the entry is empty, so that it needs no draft."""
         said = self.page or self.typed or self.note or self.origin or self.taker or self.facts
-        said = said or self.fix or self.parked
-        return not said and self.at < 0 and self.screen == self.landing()
+        said = said or self.fix or self._parked
+        return not said and self.at < 0 and self.screen == self._landing()
 
     # ---- the entry ----
 
@@ -167,7 +167,7 @@ class Session:
                 self.setup[0],
                 str(self.setup[1]),
                 self.fix,
-                self.parked,
+                self._parked,
             )
         )
 
@@ -183,7 +183,7 @@ class Session:
         self.screen, _, self.page, self.typed, self.origin, self.note, who = part[:7]
         self.taker, self.more = who[:1], who[1:]
         self.at, self.setup = at, setup
-        self.fix, self.parked = part[10], part[11]
+        self.fix, self._parked = part[10], part[11]
         self._told(facts)
 
     def forget(self):
@@ -249,14 +249,19 @@ class Session:
         self._wrote(_line(event), state, event["event"] in _DEALS)
         lazy.drop(*_COLD)
 
-    def deal_line(self):
+    def _deal_line(self):
         """The deal of the entry, as a line of coinche.notation."""
         return "d" + self.taker + self.more + " " + deal.to_text(self.facts)
 
     def write(self):
         """Writes the deal of the entry."""
         event = {"event": "deal", "taker": self.taker, "deal": self.facts}
-        self.emit(event_of(self.deal_line()) if self.more else event)
+        self.emit(event_of(self._deal_line()) if self.more else event)
+
+    def must_agree(self, after):
+        """Whether the other side is asked before the match is `after`: for every deal, or for
+        corrections and the deal that ends the match."""
+        return self.agree == "all" or self.agree == "last" and bool(self.fix or after["over"])
 
     # ---- corrections
 
@@ -278,7 +283,7 @@ class Session:
     def _park(self, fix):
         if (self.taker or self.typed) and not self.fix:
             screen, facts = self.origin.partition(">")[0], deal.to_text(self.facts)
-            self.parked = ";".join((screen, self.taker + self.more, self.typed, facts))
+            self._parked = ";".join((screen, self.taker + self.more, self.typed, facts))
         self.fix, self.origin = fix, ""
         self.taker, self.more, self.facts, self.typed = "", "", {}, ""
 
@@ -290,7 +295,7 @@ class Session:
 
     def leave_fix(self):
         """Gives a correction up: the next deal is as it was put aside."""
-        parked = self.parked
+        parked = self._parked
         self.home()
         if parked:
             self.screen, who, self.typed, facts = parked.split(";")
@@ -302,7 +307,7 @@ class Session:
         if self.fix[0] == "r":
             head, _, key = self.fix.rpartition(" ")
             return head + " " + self.remember("rules of", key, lambda: self._other_rules(key))
-        return self.fix + " " + self.deal_line() if self.fix[0] in "ei" else self.fix
+        return self.fix + " " + self._deal_line() if self.fix[0] in "ei" else self.fix
 
     def _other_rules(self, key):
         from coinche import profile
@@ -356,11 +361,11 @@ class Session:
         self._correct(self.correction())
 
     def _correct(self, line):
-        state, parked = self._folded(self.lines + [line]), self.parked
+        state, parked = self._folded(self.lines + [line]), self._parked
         is_deal, self.fix = self.fix[0] in "ei", ""
         self._wrote(line, state, is_deal or not self.taker)
         if parked and self.screen == "table":
-            self.parked = parked
+            self._parked = parked
             self.leave_fix()
 
     def _wrote(self, line, state, ended=True):

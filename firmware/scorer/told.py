@@ -22,7 +22,9 @@ def event(s, w, event, state):
         result = state.get("result")
         made = result["made"] if result else facts.get("made")
         how = w("made.small") if made else w("failed.small") if made is False else w("tie.small")
-        if facts.get("tricks"):
+        if facts.get("tricks") == "defence_all":
+            how += ", " + w("capot.small")
+        elif facts.get("tricks"):
             how = w("capot.small")
         elif "taker_points" in facts:
             how += ", %d" % facts["taker_points"]
@@ -124,9 +126,7 @@ def fixed(s, w):
     from coinche import history
 
     if s.fix[0] == "r":
-        from coinche import profile
-
-        return profile.title(s.fix.split(" ")[2], w.lang), ""
+        return rules_title(s, w, s.fix.rpartition(" ")[2]), ""
     if s.fix[0] == "x":
         n = int(s.fix[2:])
         line, written = lines(s, w, n - 1, n)[0]
@@ -140,6 +140,17 @@ def fixed(s, w):
         said = phrases.contract(s, w, inner["deal"])
         return w("said.fixed", phrases.seat(s, w, inner["taker"]) + " " + said), ""
     return w("said.deleted"), ""
+
+
+def rules_title(s, w, key):
+    """The name of published rules, kept: the table of names is large."""
+    return s.remember("title", (key, w.lang), lambda: _title(key, w.lang))
+
+
+def _title(key, lang):
+    from coinche import profile
+
+    return profile.title(key, lang)
 
 
 def deal(s, w, after):

@@ -330,6 +330,7 @@ PLACES = {
     "play": ("fr", "S 120 C coinche said 20 WE"),
     "declare": ("fr", "S 120 C said"),
     "side": ("fr", "S 120 C said 50"),
+    "holder": ("fr", "S 120 C said belote holder"),
     "count": ("fr", "S 120 C made"),
     "units": ("fr", "S 120 C made 4"),
     "trickless": ("fr", "S 120 C made 0 0"),

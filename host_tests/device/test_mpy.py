@@ -74,6 +74,32 @@ def _helper(one, _said):
     assert scope["FOUR"] == 4 and "_twice" not in scope
 
 
+def test_a_parameter_that_nobody_names_shares_a_name_too(tree):
+    """Until somebody does, in any file: then every file is compiled again with it."""
+    firmware, board, out = tree
+    one = firmware / "pack" / "one.py"
+    one.write_text("def twice(number):\n    return number * 2\n")
+    mpy.build(board, firmware, out)
+    assert b"number" not in (out / "pack" / "one.mpy").read_bytes()
+    (firmware / "main.py").write_text("import pack.one\n\npack.one.twice(number=2)\n")
+    mpy.build(board, firmware, out)
+    assert b"number" in (out / "pack" / "one.mpy").read_bytes()
+
+
+def test_ids_of_texts_and_places_are_bytes():
+    """They are only looked up (lookup.py), and bytes are no names."""
+    text = """def view(w, put, x, s):
+    put("title", w("a" if x == "b" else "c"), "bold")
+    put(("left", "right")[x], w("ask." + x), row=0)
+    s.put("other", "é")
+"""
+    assert mpy.shared(text).splitlines()[1:] == [
+        '    put(b"title", w(b"a" if x == "b" else b"c"), "bold")',
+        '    put((b"left", b"right")[x], w("ask." + x), row=0)',
+        '    s.put("other", "é")',
+    ]
+
+
 def test_what_has_no_source_any_more_is_removed(tree):
     firmware, board, out = tree
     mpy.build(board, firmware, out)

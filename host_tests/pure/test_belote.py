@@ -1,6 +1,6 @@
 """The belote: how many, whose, and what becomes of one that was not said (RULES section 8)."""
 
-from coinche import belote, history, profile
+from coinche import belote, history, notation, profile
 from support import refusal, refused
 
 
@@ -47,6 +47,28 @@ def test_a_deal_whose_seats_contradict_its_sides_is_refused():
     assert fold(values, deal(["E"], 0, 1))["deals"] == 1
     for wrong in (deal(["E"], 1), deal(["S"]), deal([], 1), deal(["S", "S"], 1)):
         assert refused(fold, values, wrong) == "events[0].belote_seats"
+
+
+def test_the_seat_of_a_belote_is_kept_and_the_rules_say_who_writes_it():
+    """A6: for each holder and each taker; made, the holder's side, failed, that of the defence."""
+    fr = profile.resolve("fr")
+    sides = {"N": "NS", "S": "NS", "W": "WE", "E": "WE"}
+    for taker in sides:
+        own = sides[taker]
+        others = "WE" if own == "NS" else "NS"
+        for seat in sides:
+            mine = sides[seat] == own
+            for points, ours, theirs in ((120, 220, 40), (60, 0, 260)):
+                event = deal([seat], int(mine), int(not mine), taker=taker)
+                event["deal"]["taker_points"] = points
+                assert notation.from_text(notation.to_text(event))["belote_seats"] == [seat]
+                if points == 60 or not mine:
+                    theirs += 20
+                else:
+                    ours += 20
+                assert fold(fr, event)["totals"] == {own: ours, others: theirs}, event
+                event["belote_seats"] = [{"N": "W", "W": "N", "S": "E", "E": "S"}[seat]]
+                assert refused(fold, fr, event) == "events[0].belote_seats"
 
 
 def test_who_coinched_sits_on_the_other_side_of_a_coinched_contract():

@@ -2,6 +2,7 @@
 
 from coinche import auction, faults, history, match, melds
 from coinche.errors import RuleError
+from coinche.scoring import score
 from support import rules
 
 TIE = {"contract": 80, "denomination": "H", "level": 0, "taker_points": 81}
@@ -119,3 +120,20 @@ def test_a_veto_that_comes_with_new_rules_knows_the_belote_of_the_deal_before():
         start={"NS": 985, "WE": 0, "deals": 3},
     )
     assert state["totals"]["NS"] == 1005 and not state["over"] and state["why"] == "veto"
+
+
+def test_marks_as_written_do_not_stand_against_rules_that_reach_them():
+    """They were written by the rules of then; rules that are set later, for deals that have been
+    played, mark those anew, and no others."""
+    written = dict(deal(MADE), written={"NS": 1, "WE": 2})
+    assert fold(rules(), written)["totals"] == {"NS": 1, "WE": 2}
+    once = score(MADE, rules(dbl__level1=3))
+    new = {"event": "rules", "profile": {"values": {"dbl.level1": 3}}, "from": 1}
+    state = fold(rules(), written, new)
+    assert sorted(state["totals"].values()) == sorted([once["takers"], once["defence"]])
+    for since in (2, 3):
+        assert fold(rules(), written, dict(new, **{"from": since}))["totals"] == {"NS": 1, "WE": 2}
+    both = fold(rules(), new, written)
+    assert both["totals"] == {"NS": 1, "WE": 2}  # written when these rules were known
+    undone = fold(rules(), written, new, {"event": "undo"})
+    assert undone["totals"] == {"NS": 1, "WE": 2}

@@ -147,7 +147,7 @@ def test_what_is_no_fact_has_no_line():
 
 
 def test_the_table_counts_out_of_the_pile_of_its_cards():
-    """RULES section 10: what converts the cards alone is counted without the last trick."""
+    """A9: RULES section 10: what converts the cards alone is counted without the last trick."""
     raw = {"pile.SA": 130, "pile.SA_method": "ace11_raw", "bid.SA": True, "bid.TA": True}
     raw["pile.TA_method"] = "table_J14_Q1"
     raw = profile.resolve({"extends": None, "values": raw})
@@ -227,6 +227,94 @@ def test_a_contract_that_ended_so_is_a_deal_that_scores_so():
             assert score(deal.ended(facts, made, least, table), table)["made"] is made
         assert facts == before
     assert deal.ended({"contract": 170, "denomination": "S"}, True, None, rules("fr")) is None
+
+
+# RULES section 10: what a pile of the takers can hold, as this table counts it
+PILES = (
+    ("fr", "H", "taker_points", 162),
+    ("fr", "H", "native_points", 162),
+    ("fr", "SA", "taker_points", 162),
+    ("fr", "TA", "native_points", 258),
+    ("club", "SA", "taker_points", 162),
+    ("club", "TA", "taker_points", 258),
+    ("ffb_coinchee_2015", "C", "taker_points", 162),
+    ("bga", "SA", "native_cards", 120),
+    ("bga", "TA", "native_cards", 248),
+)
+
+
+def test_a_count_goes_from_nothing_to_the_pile_and_no_further():
+    """A9, H108: each denomination has its own total; beside it there is only the capot."""
+    for key, denomination, field, pile in PILES:
+        table = profile.resolve(key)
+        facts = facts_of((100, denomination, 0, {}))
+        if field == "native_cards":
+            facts["last_trick"] = "takers"
+        for count in range(-3, 301):
+            facts[field] = count
+            if 0 <= count <= pile:
+                deal.check(facts, table)
+            else:
+                error = refused(deal.check, facts, table)
+                assert (error.field, error.why) == ("deal." + field, "range"), (key, facts)
+                assert error.limits == (0, pile, count)
+        deal.check(facts_of((100, denomination, 0, {"tricks": "takers_all"})), table)
+        error = refused(deal.check, facts_of((100, denomination, 0, {"tricks": "most"})), table)
+        assert error.field == "deal.tricks"
+
+
+def test_points_that_are_typed_hold_the_last_trick():
+    """A8: 152 on the cards and 10 are 162; only the cards alone ask who won the last trick."""
+    fr = rules("fr")
+    for cards in range(153):
+        for last, ten in (("takers", 10), ("defence", 0)):
+            facts = facts_of((100, "H", 0, {"native_cards": cards, "last_trick": last}))
+            typed = facts_of((100, "H", 0, {"taker_points": cards + ten}))
+            assert deal.read(facts, fr) == deal.read(typed, fr)
+            typed["last_trick"] = last
+            assert refused(deal.check, typed, fr).why == "der"
+
+
+def test_no_points_are_not_the_same_as_no_answer():
+    """H107: 0 is a count and is kept; an empty field is asked for."""
+    for key, denomination, field, more, defence in (
+        ("fr", "H", "taker_points", {}, 260),
+        ("fr", "TA", "native_points", {}, 260),
+        ("bga", "SA", "native_cards", {"last_trick": "defence"}, 262),
+    ):
+        table = profile.resolve(key)
+        facts = facts_of((100, denomination, 0, more))
+        assert refused(deal.check, dict(facts, last_trick=None), table).why == "needed"
+        facts[field] = 0
+        line = deal.to_text(facts)
+        assert deal.from_text(line) == facts and deal.from_text(line)[field] == 0
+        assert line != deal.to_text(dict(facts, **{field: None}))
+        got = score(facts, table)
+        assert (got["made"], got["takers"], got["defence"]) == (False, 0, defence), key
+        assert got["points"][0] == 0 and got["no_trick"] is None
+
+
+def test_what_other_keepers_let_through_is_refused():
+    """J2: more points than there are, two belotes in a suit, all tricks on both sides; and 162 to
+    0 is no capot by itself (RULES section 10)."""
+    fr = rules("fr")
+    for more, expected in (
+        ({"taker_points": 200}, ("deal.taker_points", "range")),
+        ({"taker_points": 200, "defence_points": 10}, ("deal.defence_points", "unknown")),
+        ({"taker_points": 90, "belote_takers": 1, "belote_defence": 1},
+         ("deal.belote_defence", "range")),
+        ({"tricks": "both_all"}, ("deal.tricks", "choice")),
+        ({"tricks": "defence_all", "generale_made": True}, ("deal.generale_made", "tricks")),
+        ({"tricks": "takers_all", "taker_points": 0}, ("deal.taker_points", "tricks")),
+        ({"tricks": "defence_all", "taker_points": 162}, ("deal.taker_points", "tricks")),
+    ):  # fmt: skip
+        error = refused(deal.check, facts_of((100, "H", 0, more)), fr)
+        assert (error.field, error.why) == expected, more
+    got = score(facts_of((100, "H", 0, {"taker_points": 162})), fr)
+    assert (got["takers"], got["no_trick"]) == (260, None)
+    assert score(facts_of((100, "H", 0, {"tricks": "takers_all"})), fr)["takers"] == 350
+    slam = score(facts_of(("capot", "H", 0, {"taker_points": 162})), fr)
+    assert slam["made"] is False
 
 
 # ---- facts that cannot be: profile, contract, denomination, level, other facts; field at fault
@@ -323,6 +411,7 @@ CANNOT_BE = (
 
 
 def test_facts_that_cannot_be_are_refused_by_the_name_of_the_field():
+    """A14, J6: what contradicts itself or cannot be counted is refused before it is scored."""
     for key, contract, denomination, level, more, field in CANNOT_BE:
         facts = facts_of((contract, denomination, level, more))
         table = profile.resolve(key)

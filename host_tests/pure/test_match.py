@@ -213,6 +213,7 @@ def test_the_dealer_can_be_put_right():
 
 
 def test_target_is_reached_or_exceeded_by_the_rule():
+    """G95, G96: one less than the target, the target and one more, for either side."""
     for reach, over in (("ge", (False, True, True)), ("gt", (False, False, True))):
         values = rules(match__reach=reach, match__target=1000)
         for add, expected in zip((99, 100, 101), over):
@@ -257,6 +258,7 @@ def test_equal_marks_under_the_higher_mark_rule_are_a_tie():
 
 
 def test_equal_totals_are_decided_by_the_rule():
+    """G98, J4: a tie is a result of its own; no side wins it by its place in a list."""
     start = {"NS": 900, "WE": 940}
     for both in ("higher_total", "last_deal_winner", "last_deal_higher", "takers"):
         for tie, winner, why in (("extra_deal", None, "extra_deal"), ("shared", "shared", "tie"),
@@ -508,6 +510,45 @@ def test_a_correction_that_ends_the_match_earlier_keeps_the_later_deals_unmarked
     assert shown(states[5]) == shown(states[3])
 
 
+def test_the_dealer_after_an_undo_is_the_one_before():
+    """J3: whatever was taken back had moved the deal or not, and an all pass may have followed."""
+    values = rules("fr")  # the first misdeal is dealt again, an all pass moves the deal
+    for events, dealer, deals in (
+        ([deal(), PASS, UNDO], "W", 1),
+        ([deal(), PASS, UNDO, UNDO], "N", 0),
+        ([deal(), MISDEAL, UNDO], "W", 1),
+        ([MISDEAL, deal(), UNDO], "N", 0),
+        ([deal(), penalty("NS", 20, False), UNDO], "W", 1),
+        ([deal(), penalty("NS", 160), UNDO], "W", 1),
+        ([deal(), PASS, {"event": "delete", "n": 1}], "W", 0),
+        ([deal(), PASS, {"event": "delete", "n": 2}], "W", 1),
+        ([deal(), MISDEAL, PASS, {"event": "delete", "n": 2}], "S", 1),
+        ([PASS, deal(), {"event": "dealer", "seat": "N"}, UNDO], "S", 1),
+    ):
+        state = end(values, events)
+        assert (state["dealer"], state["deals"]) == (dealer, deals), events
+
+
+def test_an_edit_after_the_end_changes_one_deal_and_counts_none_twice():
+    """J8: the other deals, the dealers and their number stay; a quota of three is three."""
+    values = rules("it", match__quota_deals=3)
+    three = [deal("N", 80, 100), deal("W", 80, 90), deal("S", 90, 110)]
+    states = fold(values, three)
+    assert totals(states[3]) == (180 + 72 + 200, 62 + 170 + 52)
+    for n, with_, expected in (
+        (1, deal("N", 110, 100), (0 + 72 + 200, 272 + 170 + 52)),
+        (2, deal("W", 80, 90, belote_takers=1), (180 + 72 + 200, 62 + 190 + 52)),
+        (3, deal("E", 90, 110), (180 + 72 + 52, 62 + 170 + 200)),
+    ):
+        edit = {"event": "edit", "n": n, "with": with_}
+        state = end(values, three + [edit])
+        assert totals(state) == expected, n
+        assert (state["over"], state["why"], state["deals"]) == (True, "quota", 3)
+        assert state["dealer"] == states[3]["dealer"] == "E"
+        state = end(values, three[:2] + [dict(edit, n=min(n, 2)), three[2]])
+        assert (state["over"], state["why"], state["deals"]) == (True, "quota", 3)
+
+
 # ---- other rules from some event on
 
 
@@ -672,7 +713,7 @@ def turned_event(one):
 
 
 def test_exchanging_the_sides_exchanges_everything():
-    """Whole random matches, every published profile: no side is favoured by its name."""
+    """A13: Whole random matches, every published profile: no side is favoured by its name."""
     rng = Rng(17)
     for key in profile.KEYS:
         values = rules(key)
@@ -690,7 +731,7 @@ def test_exchanging_the_sides_exchanges_everything():
 
 
 def test_the_totals_are_the_sum_of_the_marks_that_score_gives():
-    """A model without states: dealers by counting, marks by score() alone."""
+    """B24: A model without states: dealers by counting, marks by score() alone."""
     rng = Rng(19)
     for key in ("it", "fr", "pagat", "apps_162", "contree_162_x3"):
         values = rules(key)
@@ -706,6 +747,20 @@ def test_the_totals_are_the_sum_of_the_marks_that_score_gives():
         assert state["totals"] == sums
         assert state["dealer"] == SEATS[len(events) % 4]
         assert state["deals"] == len([one for one in events if one["event"] == "deal"])
+
+
+def test_the_rounded_marks_of_the_deals_add_up_to_the_total():
+    """B24, J5: 205 and 57 are 210 and 60 in every deal, and no total is rounded or looked at: 162
+    and 252 are totals like others."""
+    values = rules("ffb_contree_2016")
+    one = deal("N", 100, 105)
+    states = fold(values, [one] * 10, target=9999)
+    assert [totals(state) for state in states] == [(210 * n, 60 * n) for n in range(11)]
+    for before in (1, 72, 162, 192, 252, 1990):
+        state = end(values, [one], {"NS": before, "WE": before}, target=9999)
+        assert totals(state) == (before + 210, before + 60)
+        state = end(values, [marks(162 - before % 162, 252)], {"NS": before, "WE": 0}, 9999)
+        assert totals(state) == (before + 162 - before % 162, 252)
 
 
 def test_after_leaves_the_old_state_as_it_was():
@@ -757,6 +812,7 @@ def random_history(rng, length):
 
 
 def test_any_history_equals_a_rebuild_of_the_events_that_are_left():
+    """B29, J3: totals, dealer and number of deals after any deletions, edits and undos."""
     rng = Rng(29)
     for turn in range(25):
         values = rules(profile.KEYS[turn % len(profile.KEYS)])

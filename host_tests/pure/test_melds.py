@@ -188,6 +188,7 @@ def test_declarations_that_are_not_shown_go_to_the_others_or_are_void():
 
 
 def test_values_are_those_of_rules_section_9():
+    """A5: runs of each length, four of each rank, four at no-trump."""
     values = rules()
     for length, points in ((3, 20), (4, 50), (5, 100), (6, 100), (7, 100), (8, 100)):
         assert melds.value(run(length, "A", "S"), "H", values) == points
@@ -364,6 +365,7 @@ def model(denomination, table, dealer):
 
 
 def test_random_tables_come_out_as_in_an_independent_model():
+    """A16: rare holdings too, hands with two declarations and carrés against runs."""
     rng = Rng(13)
     values = rules()
     decided = 0

@@ -69,6 +69,7 @@ def test_every_parameter_of_the_source_is_in_the_table():
 
 
 def test_defaults_and_published_profiles_have_the_values_of_the_source():
+    """H109: sixteen rule sets are rows of one table, read here by a second resolver."""
     source = load(SOURCE)
     assert profile.resolve(None) == resolved(source, None)
     assert sorted(profile.KEYS) == sorted(source["profiles"])

@@ -3,7 +3,7 @@
 from coinche import profile
 from coinche.deal import convert, counted
 from coinche.scoring import rounded, score
-from support import load, rules
+from support import load, refusal, rules
 
 WHATS = ("points", "contract", "base", "capot", "belote", "melds", "rounding")
 BELOTES = ((0, 0), (1, 0), (0, 1))
@@ -31,6 +31,7 @@ def levels_of(contract, table):
 
 
 def test_every_published_deal_gives_its_marks():
+    """A19: the recorded deals of every rule set, each with its marks."""
     rows = [row for row in load("rules/examples.json")["rows"] if row["kind"] == "deal"]
     assert len(rows) == 385
     wrong = []
@@ -82,6 +83,7 @@ def test_every_published_conversion_is_written_as_printed():
 
 
 def test_marks_of_an_independent_engine():
+    """A4: 150 deals of another program, played card by card (data/vectors)."""
     rows = load("vectors/score.jsonl")
     assert len(rows) == 150
     table = profile.resolve("contree_162_x3")
@@ -156,6 +158,7 @@ NATIVE = (128, 144, 160, 176, 192, 208, 223, 239, 255)
 
 
 def test_native_points_that_make_each_contract_at_all_trump():
+    """A12: the boundaries of every bid, as RULES prints them; one native point less fails."""
     table = rules("ffb_contree_2016", bid__TA=True)
     for i in range(9):
         contract = 80 + 10 * i
@@ -208,6 +211,64 @@ def test_a_belote_or_a_tierce_fills_the_contract_only_where_it_counts():
         )
 
 
+# RULES 16.1 and 16.2: what an 80 takes where 82 are needed, and where the takers must have as much
+# as the defence (ge) or more (gt); everywhere a belote counts for the bid
+ON_80 = {"pagat": 82, "bga": 82, "bga_bid_only": 82}
+BEAT = {"fr": "ge", "ffb_coinchee_2015": "gt", "apps_162": "gt"}
+
+
+def least_count(key, contract, belote):
+    """The points of 162 that make it in a suit, by those columns."""
+    need = ON_80.get(key, 80) if contract == 80 else contract
+    half = {"ge": (163 - belote) // 2, "gt": (162 - belote) // 2 + 1}.get(BEAT.get(key), 0)
+    return max(need - belote, half)
+
+
+def test_one_point_less_than_the_bid_fails_under_every_rule_set():
+    """A1, J9: bid - 1, bid, bid + 1 of every bid and level; 85 to 89 do not make a 90, although
+    90 is what they are written as."""
+    for key in profile.KEYS:
+        table = profile.resolve(key)
+        for contract in CONTRACTS[:-1]:
+            for bt in (0, 1):
+                least = least_count(key, contract, 20 * bt)
+                for points in (least - 5, least - 1, least, least + 1, 162):
+                    if points <= 162:
+                        for level in levels_of(contract, table):
+                            facts = facts_of(contract, "H", level, belote_takers=bt)
+                            facts["taker_points"] = points
+                            made = score(facts, table)["made"]
+                            assert made is (points >= least), (key, facts, least)
+
+
+def test_one_card_point_less_than_the_bid_fails_at_no_trump_and_all_trump():
+    """A1, A12: in the unit of the table, by the factors of RULES section 10."""
+    for key, denomination, field, pile, up, down, ten in (
+        ("club", "SA", "taker_points", 162, 1, 1, 0),
+        ("club", "TA", "taker_points", 258, 1, 1, 0),
+        ("fr", "SA", "taker_points", 162, 1, 1, 0),
+        ("fr", "TA", "native_points", 258, 27, 43, 0),
+        ("bga", "SA", "native_cards", 120, 19, 15, 10),
+        ("bga", "TA", "native_cards", 248, 19, 31, 10),
+    ):
+        table = profile.resolve(key)
+        for contract in CONTRACTS[:-3]:
+            need = least_count(key, contract, 0)
+            reached = []
+            for count in range(pile + 1):
+                # the cards alone are converted to their nearest integer, with the ten exactly
+                points = (2 * up * count + down) // (2 * down) + 10
+                if points >= need if ten else up * count >= down * need:
+                    reached.append(count)
+            for count in (reached[0] - 1, reached[0], reached[0] + 1):
+                facts = facts_of(contract, denomination)
+                facts[field] = count
+                if ten:
+                    facts["last_trick"] = "takers"
+                made = score(facts, table)["made"]
+                assert made is (count >= reached[0]), (key, facts, reached[0])
+
+
 # ---- laws
 
 
@@ -221,8 +282,9 @@ def adds_up(got):
 
 
 def test_laws_of_every_rule_set_at_every_contract_level_belote_and_count():
-    """Lines add up; made or failed; more points never unmake a contract; a failed one is worth the
-    same whatever the count, and gives the takers no more than their belotes."""
+    """A10, J7: Lines add up; made or failed; more points never unmake a contract; a failed one is
+    worth the same whatever the count, and gives the takers no more than their belotes. No count,
+    0 and 162 neither, is a capot."""
     assert len(profile.KEYS) == 16
     for key in profile.KEYS:
         table = profile.resolve(key)
@@ -327,6 +389,113 @@ def test_scoring_changes_neither_facts_nor_profile():
     assert (facts, table) == before
 
 
+# ---- what is written, multiplied and rounded
+
+# the points made and the contract, the points alone, the contract alone
+MODES = (
+    {},
+    {"made__contract": False, "fail__contract": False},
+    {"made__points": False, "fail__base": 0, "dbl__base": 0, "capot__base_bid_dbl": 0},
+)
+
+
+def test_each_way_of_writing_has_its_table():
+    """A2: by hand from RULES section 11; 160 for a failure, 250 for all tricks and for a capot."""
+    for facts, both, points, bid in (
+        (facts_of(100, taker_points=120), (220, 42), (120, 42), (100, 0)),
+        (facts_of(100, taker_points=81, belote_takers=1), (201, 81), (101, 81), (120, 0)),
+        (facts_of(100, taker_points=99), (0, 260), (0, 160), (0, 100)),
+        (facts_of(100, tricks="takers_all"), (350, 0), (250, 0), (100, 0)),
+        (facts_of(100, level=1, taker_points=120), (520, 0), (320, 0), (200, 0)),
+        (facts_of(100, level=1, taker_points=99), (0, 520), (0, 320), (0, 200)),
+        (facts_of(100, level=2, taker_points=120), (1040, 0), (640, 0), (400, 0)),
+        (facts_of(100, level=2, taker_points=99), (0, 1040), (0, 640), (0, 400)),
+        (facts_of("capot", tricks="takers_all"), (500, 0), (250, 0), (250, 0)),
+        (facts_of("capot", taker_points=150), (0, 410), (0, 160), (0, 250)),
+        (facts_of("capot", level=1, tricks="takers_all"), (1000, 0), (500, 0), (500, 0)),
+    ):
+        got = tuple([marks(facts, rules(None, **mode)) for mode in MODES])
+        assert got == (both, points, bid), facts
+
+
+def belote_goes(holder, made, level, on_fail, on_made, on_doubled_fail):
+    """RULES 11 step 8: the side that writes the belote, None where it is lost."""
+    if made:
+        if level and holder == "defence":
+            return {"winner": "takers", "lost": None}.get(on_made, "defence")
+        return holder
+    if on_fail == "defence" or level and on_doubled_fail == "winner":
+        return "defence"
+    return holder
+
+
+def test_a_belote_is_20_for_the_side_that_the_rules_name_in_every_cell():
+    """A7: way of writing, level, made or failed, holder, and each rule about the belote."""
+    for mode in MODES:
+        for on_fail in ("holder", "defence"):
+            for on_made in ("holder", "winner", "lost"):
+                for on_dbl_fail in ("holder", "winner"):
+                    table = rules(None, belote__on_fail=on_fail, belote__on_dbl_made=on_made,
+                                  belote__on_dbl_fail=on_dbl_fail, **mode)  # fmt: skip
+                    for level in range(3):
+                        for points in (120, 60):
+                            facts = facts_of(100, level=level, taker_points=points)
+                            without = marks(facts, table)
+                            for holder in ("takers", "defence"):
+                                side = belote_goes(holder, points == 120, level, on_fail,
+                                                   on_made, on_dbl_fail)  # fmt: skip
+                                facts["belote_takers"] = int(holder == "takers")
+                                facts["belote_defence"] = int(holder == "defence")
+                                more = (20 * (side == "takers"), 20 * (side == "defence"))
+                                expected = (without[0] + more[0], without[1] + more[1])
+                                assert marks(facts, table) == expected, (mode, facts, side)
+
+
+def test_each_part_is_multiplied_where_the_rule_set_says_so():
+    """A17: base, contract, belote and declarations, each by a parameter of its own."""
+    flags = (False, True)
+    for base, contract in ((False, True), (True, False), (True, True)):
+        for belote in flags:
+            for melds in flags:
+                table = rules(None, melds__on=True, dbl__mul_base=base,
+                              dbl__mul_contract=contract, dbl__mul_belote=belote,
+                              dbl__mul_melds=melds, belote__on_fail="defence")  # fmt: skip
+                for level, m in ((0, 1), (1, 2), (2, 4)):
+                    parts = ((160, base), (100, contract), (20, belote), (50, melds))
+                    worth = sum([n * (m if is_on else 1) for n, is_on in parts])
+                    facts = facts_of(100, level=level, belote_takers=1, melds_takers=50)
+                    assert marks(dict(facts, taker_points=0), table) == (0, worth)
+                    if level:
+                        assert marks(dict(facts, taker_points=120), table) == (worth, 0)
+
+
+def test_the_points_of_the_defence_are_the_rest_of_the_pile_or_asked_for():
+    """J1: 100 made leaves 62 and 121 leaves 41; without a count nothing is written."""
+    table = profile.resolve("it")
+    for points in range(80, 163):
+        got = marks(facts_of(80, taker_points=points), table)
+        assert got == (points + 80, 162 - points)
+    assert marks(facts_of(100, taker_points=100), table) == (200, 62)
+    assert marks(facts_of(100, taker_points=121), table) == (221, 41)
+    for told in ({}, {"made": True}):
+        assert refusal(score, facts_of(100, **told), table)[:2] == ("deal.taker_points", "needed")
+
+
+def test_two_rounded_counts_add_up_where_the_rules_keep_their_sum():
+    """B25: RULES section 12 counts the splits of 162 that break it, 48 from 5 up, 16 from 6 up."""
+    for up_from, broken in ((5, 48), (6, 16)):
+        for complement, expected in ((False, broken), (True, 0)):
+            table = rules(None, round__unit=10, round__on="points", round__up_from=up_from,
+                          round__complement=complement)  # fmt: skip
+            apart = 0
+            for points in range(163):
+                # a bid of a point is made by any count but 0, which a belote makes
+                facts = facts_of(1, taker_points=points, belote_takers=1)
+                takers, defence = marks(facts, table)
+                apart += takers - 1 - 20 + defence != 160
+            assert apart == expected, (up_from, complement)
+
+
 # ---- equal totals (RULES 11.1)
 
 
@@ -392,6 +561,7 @@ def test_exact_marks_of_a_fraction_are_its_nearest_integer():
 
 
 def test_a_capot_is_told_and_inferred_only_where_the_rules_infer_it():
+    """A10, J6: 162 to 0 is no capot until it is said, but under capot.detect = zero_points."""
     facts = facts_of(100, taker_points=162)
     plain = rules(None)
     assert marks(facts, plain) == (262, 0) and score(facts, plain)["no_trick"] is None
@@ -459,7 +629,7 @@ def test_the_lines_say_where_each_mark_comes_from():
 
 
 def test_all_tricks_at_all_trump_of_258_are_worth_96_more():
-    """Step 2: x = 96, for the takers' points and for the defence that takes all."""
+    """A9: Step 2: x = 96, for the takers' points and for the defence that takes all."""
     table = rules(None, bid__TA=True, pile__TA=258, pile__TA_method="native258",
                   capot__defence_base=252)  # fmt: skip
     assert marks(facts_of(100, "TA", tricks="takers_all"), table) == (250 + 96 + 100, 0)
@@ -604,7 +774,7 @@ def test_points_of_the_defence_beside_a_fixed_score_keep_their_fraction_until_wr
 
 
 def test_a_fraction_stands_in_its_line_as_its_nearest_integer():
-    """200 native points are 125.58: 126 in the line, 225.58 written as 226, or as 230."""
+    """B27: 200 native points are 125.58: 126 in the line, 225.58 written as 226, or as 230."""
     facts = facts_of(100, "TA", native_points=200)
     for unit, takers, rest in ((1, 226, 0), (10, 230, 4)):
         got = score(facts, rules(None, bid__TA=True, round__unit=unit))

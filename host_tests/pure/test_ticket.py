@@ -306,6 +306,7 @@ def test_procedure_and_play_stay_off_the_ticket():
 
 
 def test_the_target_of_the_match_stands_on_the_ticket():
+    """G95: with the sign of reached or exceeded."""
     assert "≥1234" in ticket(profile.resolve("it"), 1234)
     assert ">2000" in ticket(profile.resolve("bga"))
     assert "12d" in ticket(profile.resolve({"values": {"match.quota_deals": 12}}))

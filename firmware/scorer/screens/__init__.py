@@ -13,6 +13,6 @@ in the Session. One screen is loaded at a time: it is dropped when another one c
 # every screen, so that a draft can name no other
 SCREENS = (
     "agree auction caller contest count dealer deals declare first fix forbidden fresh higher "
-    "language last_trick letters meld menu names number over play preview recount rules setup "
-    "side suit table taker total trickless undo units"
+    "holder language last_trick letters meld menu names number over play preview recount rules "
+    "setup side suit table taker total trickless undo units"
 )

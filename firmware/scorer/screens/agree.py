@@ -10,12 +10,6 @@ ENTRY = True
 _BARE = ("u", "x", "y", "r")  # corrections that are no deal
 
 
-def asked(s, after):
-    """Whether this table wants it for what is about to be written: every deal, or corrections and
-    the deal that ends the match."""
-    return s.agree == "all" or s.agree == "last" and bool(s.fix or after["over"])
-
-
 def ask(s, w):
     labels = {"refuse": w("agree.no"), "accept": w("agree.yes")}
     return Choice(

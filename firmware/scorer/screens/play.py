@@ -80,7 +80,7 @@ def view(s, w, put):
     put("need.why", why(s, w))
     _worth(s, w, put, "worth.made", w("made"), phrases.takers(s), True)
     _worth(s, w, put, "worth.failed", w("failed"), phrases.defence(s), False)
-    put("rules.low", [w("target", s.state["target"])] + s.own_rules(w))
+    put("rules.low", [phrases.target(s, w)] + s.own_rules(w))
     put(
         "who.low",
         w("lead", phrases.seat(s, w, s.turn()["speaker"]), phrases.seat(s, w, s.turn()["dealer"])),

@@ -10,7 +10,7 @@ from coinche.errors import RuleError
 from coinche.seats import other
 from scorer import entry, phrases
 from scorer.choice import Choice
-from scorer.screens import agree, strip
+from scorer.screens import strip
 
 ENTRY = True
 _ROWS = ("points", "base", "capot", "contract", "melds", "belote", "held", "rounding")
@@ -71,7 +71,7 @@ def take(s, answer):
             s.typed = "D" if s.typed[:1] == "t" else "T"
         s.go("count")
     elif answer == "write":
-        if agree.asked(s, entry.written(s)):
+        if s.must_agree(entry.written(s)):
             s.go("agree")
         else:
             s.write()
@@ -103,7 +103,7 @@ def view(s, w, put):
     at = "sum" if len(rows) <= 3 else "tight"
     for i in range(len(rows)):
         _row(put, at, i, rows[i])
-    put(at + ".rule", "", row=len(rows))
+    put(at + ".rule", "", "rule", len(rows))
     marks = after["marks"] or _NOTHING
     _row(
         put, at, len(rows), (w("deal.no", s.turn()["deals"] + 1), marks["NS"], marks["WE"]), "bold"

@@ -21,7 +21,8 @@ def ask(s, w):
 def take(s, answer):
     if s.origin:
         s.fix = "r 1 " + answer
-        s.correction()  # read while the tables are at hand
+        s.correction()  # both are read while the tables are at hand
+        s.remember("title", (answer, s.lang), lambda: profile.title(answer, s.lang))
         s.go("undo")
     else:
         s.setup = (answer, 0)

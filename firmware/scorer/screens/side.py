@@ -18,12 +18,16 @@ def ask(s, w):
     answers = [left, right, "nobody"]
     start = answers.index(phrases.takers(s))  # who took holds them more often
     labels["contest"] = w("contest")
-    contest = "contest" if _worth(s) else None
-    row = answers + [contest]
+    labels["holder"] = w("holder")
+    more = "contest" if _worth(s) else "holder" if entry.top_belotes(s) == 1 else None
+    row = answers + [more]
     return Choice([a for a in row if a], labels, row=row, start=start)
 
 
 def take(s, answer):
+    if answer == "holder":
+        s.go("holder")
+        return
     if answer == "contest":  # the box judges: by seat
         s.typed = s.typed.partition("m")[0] + "j"
         s.go("contest")

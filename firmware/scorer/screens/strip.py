@@ -16,15 +16,20 @@ def totals(s, w, put):
     state = s.state
     target = state["target"]
     quota = s.rules["match.quota_deals"]
-    put("target", w("quota", quota) if quota else w("target", target))
+    goes_on = state["why"] and not state["over"]  # the target was there, and nobody has won
+    if goes_on:
+        put("target", w("goes.on." + state["why"]), "inverse")
+    else:
+        put("target", w("quota", quota) if quota else phrases.target(s, w))
+    exceeds = s.rules["match.reach"] == "gt"
     for i in (0, 1):
         total = state["totals"][SIDES[i]]
         put(_PLACES[i] + ".side", phrases.side_big(s, w, SIDES[i]))
         if any(seat in s.names for seat in SIDES[i]):
             put(_PLACES[i] + ".names", phrases.pair(s, w, SIDES[i]))
         put(_PLACES[i] + ".total", str(total))
-        if quota is None and total < target:
-            put(_PLACES[i] + ".rest", w("rest", target - total))
+        if quota is None and total < target + exceeds:
+            put(_PLACES[i] + ".rest", w("rest", target + exceeds - total))
 
 
 def contract(s, w, put):

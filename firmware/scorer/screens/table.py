@@ -9,7 +9,7 @@ ENTRY = False
 
 
 def ask(s, w):
-    if begins(s):
+    if _begins(s):
         return _auction(s, w)
     silent = s.turn()["no_bid"] or ""
     around = "NWSE" if s.rules["deal.direction"] == "ccw" else "NESW"
@@ -27,15 +27,14 @@ def ask(s, w):
     )
 
 
-def begins(s):
+def _begins(s):
     """Whether the first speaker is asked, and not who takes."""
     return s.bids == "long" and not s.taker and not s.fix
 
 
 def _auction(s, w):
-    from scorer import bidding
-
-    bid = "bid" if bidding.may_bid(s) else None
+    turn = s.turn()
+    bid = "bid" if phrases.side_of(turn["speaker"]) != turn["no_bid"] else None
     labels = {a: w(a) for a in ("pass", "bid", "all_pass", "misdeal")}
     labels["bid.anyway"] = w("anyway", w("bid"))
     return Choice(
@@ -95,7 +94,7 @@ def view(s, w, put):
     line, marks = told.inserted(s, w) if s.fix else told.last(s, w)
     put("last", line)
     put("last.marks", marks)
-    if begins(s):
+    if _begins(s):
         ask = w("ask.call", state["deals"] + 1, phrases.seat(s, w, state["speaker"]))
     else:
         ask = w("ask.taker", state["deals"] + 1)
