@@ -372,10 +372,9 @@ class Session:
         before = self.state
         self.lines = self.lines + [line]
         self._stands(state)
-        if state["over"] and not before["over"]:
-            self._won(state["winner"], 1)
-        elif before["over"] and not state["over"]:
-            self._won(before["winner"], -1)
+        for match, by in ((before, -1), (state, 1)):
+            if match["over"]:
+                self._won(match["winner"], by)
         if self.typed[:1] == "a":  # an auction goes on only where the same seats speak
             for what in ("dealer", "no_bid", "profile"):
                 ended = ended or state[what] != before[what]

@@ -79,10 +79,19 @@ def is_deal(s, n):
     return s.live()[n - 1][0] == "d"
 
 
+def may_undo(s):
+    """Also where a deletion left nothing: it is an event itself."""
+    return _ends(s)[0] is not None
+
+
 def may_redo(s):
+    return _ends(s)[1] is not None
+
+
+def _ends(s):
     from coinche import history
 
-    return history.ends(s.lines)[1] is not None
+    return s.remember("ends", len(s.lines), lambda: history.ends(s.lines))
 
 
 def differs(s):
@@ -123,15 +132,13 @@ def inserted(s, w):
 
 def fixed(s, w):
     """(line, marks) of what an undo, a redo or a deletion is about."""
-    from coinche import history
-
     if s.fix[0] == "r":
         return rules_title(s, w, s.fix.rpartition(" ")[2]), ""
     if s.fix[0] == "x":
         n = int(s.fix[2:])
         line, written = lines(s, w, n - 1, n)[0]
         return line, marks(s, w, {"marks": written})
-    done, undone = history.ends(s.lines)
+    done, undone = _ends(s)
     item = event_of(done if s.fix == "u" else undone)
     if "n" not in item:
         return event(s, w, item, s.state if s.fix == "u" else s.corrected())

@@ -54,8 +54,8 @@ def to_menu(hands):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_an_earlier_deal_is_put_right_and_the_rest_stays(box, board):
-    """C30, C31, C34, C38, C56: "that was 110, not 100", said two deals later, in the middle of the
-    next one."""
+    """C30, C31, C32, C34, C38, C56: "that was 110, not 100", said two deals later, in the middle
+    of the next one."""
     hands = box(board, "fr", 3000)
     before = evening(hands)
     assert before["totals"] == by_the_rules()["totals"]

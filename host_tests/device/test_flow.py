@@ -61,6 +61,7 @@ def test_back_leads_to_the_table_and_the_same_presses_come_back(shared, board, r
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_back_from_a_side_road_leads_to_where_it_began(box, board):
+    """H104: a belote can be said until the mark is confirmed."""
     hands = box(board, "fr", 3000)
     play = hands.go("S", "100", "D")
     assert hands.go("said", "<") == play
@@ -347,8 +348,8 @@ def test_every_screen_has_a_place_where_the_power_goes():
 @pytest.mark.parametrize("name", PLACES)
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_power_may_go_on_every_screen(shared, board, name):
-    """D61: the very same field comes back, half typed too; on the dial wherever the focus was,
-    and before the glass has shown it."""
+    """D61, E79: the very same field comes back, half typed too; on the dial wherever the focus
+    was, and before the glass has shown it."""
     rules, answers = PLACES[name]
     hands = shared(board, rules)
     for answer in answers.split():
@@ -442,7 +443,8 @@ def test_a_tour_of_all_screens_leaves_room_in_the_heap(box, board):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_undo_goes_back_through_everything_and_through_the_end(box, board):
-    """C39 to C46: totals, dealer, number of the deal and wins of the evening, step by step."""
+    """C39 to C46, C50: totals, dealer, number of the deal and wins of the evening, step by step;
+    a ruling (the third misdeal pays) like a deal."""
     hands = box(board, "it", 500)
     steps = [
         ("all_pass",),
@@ -474,6 +476,7 @@ def test_undo_goes_back_through_everything_and_through_the_end(box, board):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_undo_shows_before_and_after(box, board):
+    """C37, C40: one key, by presses."""
     hands = box(board, "it", 3000)
     hands.deal("S", "100", "D", "made", "3", "0")
     hands.deal("W", "110", "S", "failed")
@@ -560,7 +563,8 @@ def test_another_target_counts_at_once(box, board):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_quarter_turn_moves_the_map_and_nothing_else(box, board):
-    """D60, F86, F88: totals, dealer and marks stay, the keys follow the eyes."""
+    """D60, F86, F87, F88, F90: totals, dealer and marks stay, the keys follow the eyes; the dealer
+    is not North."""
     hands = box(board, "it", 3000)
     first = hands.deal("S", "100", "D", "made", "3", "0")
     for turn in range(1, 5):

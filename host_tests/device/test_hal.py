@@ -51,6 +51,7 @@ def test_keys_pressed_during_a_refresh_arrive_once_and_in_order(on_bench, board)
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_key_ends_light_sleep_at_once(on_bench, board):
+    """E76: the press that wakes counts."""
     bench = on_bench(board)
     for name in bench.keys:
         bench.idle()

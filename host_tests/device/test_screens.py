@@ -34,6 +34,7 @@ WALKS = {
     "row new": (ROW, None, None, ""),
     "dial new": (DIAL, None, None, ""),
 }
+HOME = ("table", "over", "setup", "language")
 LIMIT = 320  # distinct screens; a new box has fewer that matter
 EVERY = 40  # so many screens are one on which the panel refreshes
 
@@ -87,6 +88,7 @@ def too_small(seen):
         large = [str(seen["totals"][side]) for side in SIDES]
     elif seen["screen"] in ENTRY and "contract" in seen["fields"]:
         large = [str(seen["fields"]["contract"]).upper()]
+        large += [text for text in seen["text"] if text[:1] == "×" and len(large[0]) < 4]  # H102
     else:
         large = []
     tall = [box[5] for box in ink(seen) if box[3] - box[1] >= BIG]
@@ -122,6 +124,12 @@ def flaws(seen):
     return [f"{seen['where'][0]}: {flaw}" for flaw in out]
 
 
+def astray(seen):
+    """What writes and stands on another key than K4; the list of a dial has one key."""
+    keys = [key for key, _, ids in seen["answers"].get("keys", []) if seen["writes"] in ids]
+    return [f"{seen['where'][0]}: written by {key}" for key in keys if key != "k4"]
+
+
 class Places:
     """Where taker, number, suit and totals were first seen: there they stay."""
 
@@ -141,6 +149,8 @@ class Places:
 
 @pytest.mark.parametrize("name", WALKS)
 def test_every_screen_that_keys_lead_to_can_be_read(name):
+    """Also D65, E80: from each of them the way back ends at home, what writes is always the same
+    key, and each event that was written is undone without a trace."""
     board, lang, key, strokes = WALKS[name]
     bad, places, screens = [], Places(), {}
     with Walk(board, lang, key, 1000) as walk:
@@ -151,8 +161,13 @@ def test_every_screen_that_keys_lead_to_can_be_read(name):
             screens[seen["screen"]] = screens.get(seen["screen"], 0) + 1
             bad += flaws(seen) + places.moved(seen)
             bad += [f"{seen['where'][0]}: {s} did something" for s in walk.deaf(seen)]
+            bad += astray(seen)
+            if walk.backs(seen) not in HOME:
+                bad.append(f"{seen['where'][0]}: no way home")
             if not count % EVERY:
                 walk.show()  # the glass is the frame, by the rules of the panel
+        assert not walk.stays, "\n".join(walk.stays)
+        assert walk.commits > (3 if key else 0)
     assert not bad, f"{len(bad)} flaws:\n" + "\n".join(bad[:20])
     assert sum(screens.values()) == limit, screens
     deep = "table menu number suit play preview side" if key else "setup rules names letters first"
@@ -305,7 +320,8 @@ def offered(seen):
 
 @pytest.mark.parametrize("key", profile.KEYS)
 def test_the_column_of_the_preview_adds_up_to_what_score_writes(key):
-    """And the play screen's "il faut" is the least count that score accepts, one less fails."""
+    """A22, B28, H103: and the play screen's "il faut" is the least count that score accepts, one
+    less fails."""
     p = profile.resolve(key)
     arrows = 0
     with Walk(ROW, "fr", key, 99999) as walk:

@@ -26,6 +26,7 @@ class Walk:
         self.row = "k1" in self.bench.keys
         self._ask("watch(main.app)")
         self._journal, self._saves = None, -1  # the lines it stands on, and how often it has saved
+        self.commits, self.stays = 0, []
 
     def __enter__(self):
         return self
@@ -102,9 +103,25 @@ class Walk:
         every = [f"k{i}{kind}" for i in range(1, 5) for kind in ("", ":hold")]
         return [stroke for stroke in every if stroke not in used]
 
+    def backs(self, seen):
+        """The screen where going back from this one ends."""
+        self.stand(self._journal, seen["where"][0])
+        return self._ask("backs(main.app)")
+
+    def _undone(self, seen):
+        """Where an undo of what was just written does not lead exactly back to the screen that it
+        was written from: the line; else nothing."""
+        line, *facts = self._ask("undo(main.app)")
+        self._journal = None
+        if not facts or facts == seen["facts"]:
+            return []
+        return [f"{line}: {seen['facts']} became {facts}"]
+
     def explore(self, limit, wanted=lambda screen, answer: True):
         """Each distinct screen that keys lead to from here, breadth first, at most `limit`: as
-        seen, drawn and measured. wanted(screen, answer): False leaves that road out."""
+        seen, drawn and measured. wanted(screen, answer): False leaves that road out. `commits`
+        counts the events that were written on the way, each of which is undone once to see that
+        nothing of it stays; `stays` lists those of which something did."""
         journal = self._journal = self.journal()
         seen = self.look()
         known = {_name(seen["where"])}
@@ -115,6 +132,11 @@ class Walk:
             for strokes in self.strokes(seen, wanted):
                 self.stand(journal, seen["where"][0])
                 where = self.press(*strokes)
+                if where[3] > seen["where"][3]:
+                    self.commits += 1
+                    self.stays += self._undone(seen)
+                    self.stand(journal, seen["where"][0])
+                    where = self.press(*strokes)
                 name = _name(where)
                 if name in known:
                     continue

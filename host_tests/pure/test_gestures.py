@@ -81,6 +81,7 @@ def test_what_destroys_takes_two_seconds():
 
 
 def test_progress_is_shown_from_150_ms_to_the_hold():
+    """E77: a hold shows its progress, and nothing is pressed twice."""
     for start in STARTS:
         gestures = Gestures(("a", "b"), repeat=("b",))
         gestures.sample(start, 0)

@@ -122,6 +122,7 @@ def test_every_truncation_falls_back_to_the_state_before():
 
 
 def test_every_damaged_byte_falls_back_to_the_state_before():
+    """D58: a total that the checksum does not vouch for is not shown."""
     files = saved(EVENING[:-1], EVENING)
     files.piece = 512
     first, whole = files.data["match.a"], files.data["match.b"]
@@ -348,6 +349,7 @@ def test_trouble_with_a_write_is_told_and_costs_nothing_stored():
 
 
 def test_the_first_save_is_read_back():
+    """D63: what is on the glass is what is in the file."""
     files = saved(["one"])
     journal = opened(files)[0]
     files.deaf = True

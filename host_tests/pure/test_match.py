@@ -109,7 +109,7 @@ def test_every_published_dealer_deals():
 
 
 def test_dealer_speaker_and_cutter_in_both_directions():
-    """W sits at N's right: anticlockwise N's next is W, the left-hand neighbour is E."""
+    """F82: W sits at N's right: anticlockwise N's next is W, the left-hand neighbour is E."""
     for direction, order in (("ccw", ("N", "W", "S", "E")), ("cw", ("N", "E", "S", "W"))):
         for cutter, of_north in (("left", "E"), ("right", "W")):
             values = rules(deal__direction=direction, deal__cutter=cutter)
@@ -123,12 +123,14 @@ def test_dealer_speaker_and_cutter_in_both_directions():
 
 
 def test_all_pass_is_not_counted_and_moves_the_deal_by_the_rule():
+    """F84: the dealer moves or stays by the rule."""
     for rule, dealer in (("next", "W"), ("same", "N")):
         state = end(rules(deal__all_pass=rule), [PASS])
         assert (state["dealer"], state["deals"], state["marks"]) == (dealer, 0, None)
 
 
 def test_misdeals_in_a_row_take_the_steps_and_the_last_step_repeats():
+    """F84: the dealer stays, or pays, by the rule."""
     for steps, told in (
         (["redeal"], ["", "", ""]),
         (["redeal", "no_bid", "160"], ["", "no_bid", "160", "", "no_bid", "160"]),
@@ -258,7 +260,7 @@ def test_equal_marks_under_the_higher_mark_rule_are_a_tie():
 
 
 def test_equal_totals_are_decided_by_the_rule():
-    """G98, J4: a tie is a result of its own; no side wins it by its place in a list."""
+    """G98, J4, F85: a tie is a result of its own; no side wins it by its place in a list."""
     start = {"NS": 900, "WE": 940}
     for both in ("higher_total", "last_deal_winner", "last_deal_higher", "takers"):
         for tie, winner, why in (("extra_deal", None, "extra_deal"), ("shared", "shared", "tie"),

@@ -282,9 +282,9 @@ def adds_up(got):
 
 
 def test_laws_of_every_rule_set_at_every_contract_level_belote_and_count():
-    """A10, J7: Lines add up; made or failed; more points never unmake a contract; a failed one is
-    worth the same whatever the count, and gives the takers no more than their belotes. No count,
-    0 and 162 neither, is a capot."""
+    """A10, C52, J7: lines add up; made or failed; more points never unmake a contract; a failed
+    one is worth the same whatever the count, and gives the takers no more than their belotes. No
+    count, 0 and 162 neither, is a capot."""
     assert len(profile.KEYS) == 16
     for key in profile.KEYS:
         table = profile.resolve(key)

@@ -70,7 +70,7 @@ def test_every_contract_of_the_table_is_there_at_every_level():
 
 
 def test_the_figures_of_the_federation():
-    """RULES 11.2: 320 / 640 and m times the contract are m (160 + C); capot 500 / 1000 / 2000."""
+    """H110, RULES 11.2: 320 / 640 and m times the contract: m (160 + C); capot 500, 1000, 2000."""
     rows = table("ffb_contree_2016")
     for side in ("NS", "WE"):
         assert marks(rows[100, 0][side]["failed"]) == (0, 260)

@@ -12,11 +12,9 @@ def ask(s, w):
     running = s.state is not None
     open_ = running and not s.state["over"]
     answers = []
-    if running and s.state["events"]:
-        answers.append("undo")
-        answers.append("deals")
-    if running and told.may_redo(s):
-        answers.append("redo")
+    if running:
+        may = (told.may_undo(s), s.state["events"], told.may_redo(s))
+        answers += [a for a, can in zip(("undo", "deals", "redo"), may) if can]
     if open_:
         answers += ["dealer", "last_deal", "rules"]
     answers.append("turn")

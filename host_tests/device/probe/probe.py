@@ -75,6 +75,7 @@ def look(app):
     out["writes"] = choice.writes
     out["entry"] = app.screen().ENTRY
     out["drawn"] = [boxes, bands, rules]
+    out["facts"] = facts(app) if session.state else None
     return out
 
 
@@ -126,6 +127,8 @@ def _step(app, wanted):
     ways = report.hand(app)["answers"]
     if "list" in ways:
         ids, at = ways["list"]
+        if wanted not in ids:
+            raise ValueError("%s is not among %s on %s" % (wanted, ids, app.session.draft()))
         keys(app, *["down"] * ((ids.index(wanted) - at) % len(ids)), "ok")
         return True
     for key, kind, ids in ways["keys"]:
@@ -133,6 +136,37 @@ def _step(app, wanted):
             keys(app, key if kind == "press" else key + ":hold")
             return len(ids) == 1
     raise ValueError("%s is not among %s" % (wanted, ways))
+
+
+def backs(app):
+    """Goes back until a screen is reached from which there is nothing to go back to: its id."""
+    key = "k1:hold" if hasattr(app.style, "labels") else "back"
+    session = app.session
+    for _ in range(20):
+        home = ("table", "over") if session.state else ("setup", "language")
+        if session.screen in home and not session.fix:
+            break
+        keys(app, key)
+    return session.screen
+
+
+def undo(app):
+    """Takes the latest event back by the keys, from wherever it was written: [its line, and
+    facts() then]; only the line of what is an undo itself."""
+    line = app.session.lines[-1]
+    if line[0] in "uy":
+        return [line]
+    if backs(app) != "over":
+        keys(app, "k1:hold" if hasattr(app.style, "labels") else "back")
+    answer(app, "undo", "accept")
+    return [line] + facts(app)
+
+
+def facts(app):
+    """What an event can change, but for the list of events itself."""
+    state = app.session.state
+    names = "totals dealer speaker deals over winner no_bid held last_deal target"
+    return [state[name] for name in names.split(" ")] + [app.session.wins]
 
 
 def deaf(app, *strokes):
