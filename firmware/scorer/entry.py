@@ -23,22 +23,20 @@ def numbers(s, higher):
 
 
 def habit(s):
-    """The number that this table has bid most often in this match, "100" before any."""
+    """The number about which this table bids, as a text: the middle one of the bids of this match,
+    to which a few hundreds are added, so that a single high bid moves nothing."""
     return s.remember("habit", len(s.lines), lambda: _habit(s.lines))
 
 
 def _habit(lines):
-    counts = {}
-    best = "100"
+    numbers = [100] * 5
     for line in lines:
         if line[0] == "d":
-            head = line[line.find(" ") + 1 :].partition(" ")[0]
-            number = head.rstrip("SHDCTA")
-            if number.isdigit():
-                counts[number] = counts.get(number, 0) + 1
-                if counts[number] > counts.get(best, 0):
-                    best = number
-    return best
+            head = line[line.find(" ") + 1 :].partition(" ")[0].rstrip("SHDCTA")
+            if head.isdigit():
+                numbers.append(int(head))
+    numbers.sort()
+    return str(numbers[len(numbers) // 2])
 
 
 def is_slam(s):

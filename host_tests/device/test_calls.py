@@ -2,7 +2,9 @@
 box judges. What the keys make of it must equal coinche.auction and coinche.melds. Ids like H101
 are rows of the list of bugs seen in the field."""
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +13,7 @@ from device.hands import BOARDS, DIAL, ROW, place
 
 pytestmark = pytest.mark.xdist_group("calls")
 
-SIDES = ("NS", "WE")
+EVENINGS = Path(__file__).parent.parent / "data" / "evenings"
 
 
 def by_calls(hands):
@@ -306,3 +308,54 @@ def test_a_contest_waits_for_a_correction_and_for_the_power(box):
     hands.press("menu")
     hands.go("deals", "1", "number", "110", "D", "accept")
     assert place(hands.seen())["fields"] == place(before)["fields"]
+
+
+# ---- where a list begins, and a whole evening
+
+
+def test_a_list_of_numbers_begins_about_where_this_table_bids(box):
+    """At a hundred; where a table bids 130 all evening, there; and every number stays where it
+    was."""
+    hands = box(DIAL, "it", 90000)
+    first = hands.go("S")
+    assert first["keys"][first["focus"]] == "100"
+    hands.go("<", "<", "<")
+    for _ in range(6):
+        hands.deal("S", "130", "D", "failed")
+    later = hands.go("S")
+    assert (later["keys"], later["keys"][later["focus"]]) == (first["keys"], "130")
+
+
+@pytest.mark.parametrize("board, name", [(ROW, "evening00"), (DIAL, "evening03")])
+def test_an_evening_told_call_by_call_gives_the_contracts_that_were_bid(box, board, name):
+    """Every call of the file, the contract and who coinched from it; a result to end each deal."""
+    evening = json.loads((EVENINGS / f"{name}.json").read_text(encoding="utf-8"))
+    hands = box(board, "cannes_2016", 90000, start=evening["first_dealer"])
+    by_calls(hands)
+    told = 0
+    for deal in evening["deals"]:
+        if "calls" not in deal or deal["dealer"] != hands.seen()["dealer"]:
+            continue
+        caller = None
+        for seat, call in deal["calls"]:
+            if call not in auction.WORDS and "bid" not in hands.offered():
+                pytest.fail(f"{call} of {seat} is not offered: {hands.seen()['text']}")
+            if say(hands, call)["screen"] == "caller":
+                hands.go(seat)
+            caller = seat if call == "coinche" else caller
+            if hands.screen() == "play":
+                break
+        if hands.screen() == "auction":
+            hands.go("play")
+        contract = deal["contract"]
+        if not contract:
+            assert hands.seen()["screen"] == "table"
+            continue
+        fields = hands.seen()["fields"]
+        said = {"taker": fields["taker"], "value": fields["contract"]}
+        said.update(denomination=fields["denomination"], level=fields["level"])
+        assert said == contract
+        assert session(hands, "more") == (f",c{caller}" if caller else "")
+        hands.go("failed", "write")
+        told += 1
+    assert told > 10
