@@ -18,11 +18,6 @@ _WIDE = {"T": "TA", "A": "SA"}
 _SHORT = {"TA": "T", "SA": "A"}
 
 
-def is_open(s):
-    """Whether the entry is an auction."""
-    return s.typed[:1] == "a"
-
-
 def calls(s):
     """What was said: each call with its mark."""
     out, call = [], ""
@@ -54,10 +49,8 @@ def _played(s, w=None):
         seat, word = state["next"], _word(call)
         if call[0] in _DOUBLES:
             seat = call[1]
-        if not forced:
-            state = auction.after(state, seat, word)
-        else:
-            state = auction.overridden(state, seat, word)
+        take = auction.overridden if forced else auction.after
+        state = take(state, seat, word)
         if w:
             out.append(_words(s, w, seat, call, word) + (" (!)" if forced else ""))
     return state, out
@@ -125,7 +118,7 @@ def why_not(s, value, denomination=None):
 
 def ask_bid(s):
     """The next seat bids: how much comes first."""
-    state = now(s) if is_open(s) else None
+    state = now(s) if s.in_auction() else None
     s.taker = state["next"] if state else s.turn()["speaker"]
     s.typed, s.facts = s.typed or "a", {}
     s.go("number")

@@ -95,6 +95,10 @@ class Session:
 
     # ---- the entry ----
 
+    def in_auction(self):
+        """Whether the entry is an auction that is told call by call (scorer.bidding)."""
+        return self.typed[:1] == "a"
+
     def go(self, screen, at=-1, note=""):
         """The next screen, its focus at its own start (-1) unless told. While a deal is corrected,
         what begins and ends an entry is the screen of the correction."""
@@ -115,7 +119,7 @@ class Session:
     def bid(self, contract):
         """The number or slam of the contract, as a text; what it is in comes next."""
         self.facts["contract"] = int(contract) if contract.isdigit() else contract
-        if not self.fix and self.typed[:1] != "a":
+        if not self.fix and not self.in_auction():
             self.forget_result()
         self.go("suit")
 
@@ -375,7 +379,7 @@ class Session:
         for match, by in ((before, -1), (state, 1)):
             if match["over"]:
                 self._won(match["winner"], by)
-        if self.typed[:1] == "a":  # an auction goes on only where the same seats speak
+        if self.in_auction():  # an auction goes on only where the same seats speak
             for what in ("dealer", "no_bid", "profile"):
                 ended = ended or state[what] != before[what]
         if ended or state["over"]:

@@ -10,7 +10,7 @@ ENTRY = True
 
 def _who(s):
     """(coinche or surcoinche, who may have said it)."""
-    if not bidding.is_open(s):
+    if not s.in_auction():
         return "coinche", [seat for seat in "NWSE" if side_of(seat) != side_of(s.taker)]
     return bidding.forced(s) if s.typed[-1] == "!" else bidding.doubles(s)
 
@@ -22,7 +22,7 @@ def ask(s, w):
 
 
 def take(s, answer):
-    if bidding.is_open(s):
+    if s.in_auction():
         bidding.double(s, answer)
     else:
         s.tell("c", answer)
@@ -30,7 +30,7 @@ def take(s, answer):
 
 
 def back(s):
-    if bidding.is_open(s):
+    if s.in_auction():
         s.typed = s.typed.rstrip("!")
         bidding.show(s)
     else:

@@ -12,7 +12,7 @@ def ask(s, w):
     answers = entry.numbers(s, True)
     labels = {a: a for a in answers}
     labels[MORE] = w("and.more")
-    if s.typed[:1] == "a":
+    if s.in_auction():
         return number.called(s, answers, labels)
     held = str(s.facts.get("contract", ""))
     return Choice(

@@ -18,7 +18,7 @@ def ask(s, w):
     labels = {a: phrases.value(w, a) if a in ("capot", "generale") else a for a in answers}
     labels["higher"] = w("higher", entry.COMMON)
     labels[MORE] = w("and.more")
-    if s.typed[:1] == "a":
+    if s.in_auction():
         return called(s, answers, labels)
     held = str(s.facts.get("contract") or entry.habit(s))
     return Choice(
@@ -50,7 +50,7 @@ def take(s, answer):
 
 
 def back(s):
-    if s.typed[:1] == "a":
+    if s.in_auction():
         from scorer import bidding
 
         bidding.show(s)

@@ -13,7 +13,7 @@ def ask(s, w):
     answers = list("SHDC")
     wide = [d for d in ("SA", "TA") if s.rules["bid." + d]]
     labels = {d: phrases.denomination(w, d) for d in answers + wide}
-    if s.typed[:1] == "a":
+    if s.in_auction():
         for d in labels:
             if _forbidden(s, d):
                 labels[d] = "(%s)" % labels[d]
@@ -46,7 +46,7 @@ def _bid(s, denomination):
 
 
 def take(s, answer):
-    if s.typed[:1] == "a":
+    if s.in_auction():
         _bid(s, answer)
         return
     facts = s.facts
