@@ -230,6 +230,27 @@ def test_a_side_that_must_be_silent_bids_only_against_the_rules(box):
     assert after["screen"] == "table" and after["deal"] == 2
 
 
+# ---- a belote by seat
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_belote_is_kept_by_seat_where_it_is_told_so(box, board):
+    """A6: the seat is in the journal, its side has the mark; another suit, or a belote that is told
+    by its side, forgets it; another taker does not."""
+    hands = box(board, "it", 9000)
+    play = hands.go("S", "100", "D", "said", "holder", "E")
+    assert (play["screen"], play["fields"]["belote_defence"]) == ("play", 1)
+    hands.go("<", "H")
+    assert session(hands, "more") == ""
+    hands.go("said", "holder", "W", "<", "<", "<", "N", "100", "H")
+    assert session(hands, "more") == ",bW"
+    after = hands.go("failed", "write")
+    assert after["totals"] == {"NS": 0, "WE": 162 + 100 + 20}
+    assert session(hands, "lines") == ["dN,bW,w0/282 100H failed bd1"]
+    hands.go("S", "100", "D", "said", "holder", "E", "said", "NS")
+    assert session(hands, "more") == ""
+
+
 # ---- declarations by seat
 
 # seat, kind, top card or rank, suit as it lies on the table; spades are trump

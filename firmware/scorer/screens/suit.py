@@ -56,6 +56,7 @@ def take(s, answer):
     if facts.get("denomination") != answer:
         for field in ("belote_takers", "belote_defence"):
             facts.pop(field, None)
+        s.tell("b")
     facts["denomination"] = answer
     facts["level"] = min(facts.get("level", 0), entry.top_level(s))
     if not facts["level"]:
