@@ -27,6 +27,16 @@ import tempfile
 import zlib
 from pathlib import Path
 
+COMMANDS = """\
+commands of --keys, one a line:
+  KEY            a press (60 ms down, 60 ms up); hold:KEY  bounce:KEY; the keys are the board's:
+                 k1 k2 k3 k4 · up down ok back menu
+  idle           until the panel is idle and nothing is pending        wait:MS
+  shot:NAME      NAME.png of the glass, into --frames
+  state          what is on the screen, as one JSON line
+  cut            power off and on; cut:N at the N-th flash operation of the next press
+  batt:MV        the cell's voltage
+"""
 ROOT = Path(__file__).resolve().parent.parent
 PIPE = ROOT / "tools" / "simulator" / "pipe"
 SIMULATOR = ROOT / "tools" / "simulator"
@@ -613,7 +623,11 @@ def run_keys(bench, lines, frames=None, out=None):
 
 
 def main(argv=None):
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__.split("\n\n")[0],
+        epilog=COMMANDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--board", default="crowpanel_42", help="a folder name under boards/")
     parser.add_argument("--heap", default="224K", help="heap (default 224K; sources need more)")
     parser.add_argument("--mpy", action="store_true", help="run compiled files, as on a board")

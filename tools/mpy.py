@@ -99,16 +99,14 @@ def shared(text, private=()):
 
 
 def _kept_parameters(paths, kept):
-    """(parameters() of these files, whether they are those of the last time); found anew only when
-    one of the files has changed."""
+    """(stamps of these files, their parameters(), whether those are the ones of the last time);
+    found anew only when one of the files has changed."""
     stamps = [[str(path), path.stat().st_mtime_ns] for path in sorted(paths)]
     before = json.loads(kept.read_text("utf-8")) if kept.exists() else [None, None]
     if before[0] == stamps:
-        return before[1], True
+        return stamps, before[1], True
     names = sorted(parameters(path.read_text("utf-8") for path in paths))
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps([stamps, names]), "utf-8")
-    return names, names == before[1]
+    return stamps, names, names == before[1]
 
 
 def _ids(tree):
@@ -145,7 +143,8 @@ def _compiled(pairs, out, keep, callers):
     private, as_before = (), True
     if callers is not None:
         own = [p for p, name in pairs if name.suffix == ".py"]
-        private, as_before = _kept_parameters([*own, *callers], out.with_name(out.name + ".names"))
+        kept = out.with_name(out.name + ".names")
+        stamps, private, as_before = _kept_parameters([*own, *callers], kept)
     for source, name in pairs:
         as_it_is = name.suffix != ".py" or str(name) in keep
         target = out / (name if as_it_is else name.with_suffix(".mpy"))
@@ -182,6 +181,8 @@ def _compiled(pairs, out, keep, callers):
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(one, jobs))
+    if callers is not None:  # said last: what was not finished is compiled again
+        kept.write_text(json.dumps([stamps, private]), "utf-8")
     for path in sorted(out.rglob("*"), reverse=True):
         if path.is_dir():
             if not any(path.iterdir()):

@@ -15,6 +15,7 @@ from scorer import phrases
 
 _MARK = "j"
 _LETTERS = "789TJQKA"  # RANKS, a letter each
+MOST = 8  # that the draft and the glass have room for
 
 
 def begin(s):
@@ -86,11 +87,11 @@ def text(s, w, one):
 
 def by_seat(s):
     """{seat: declarations} as coinche.melds takes them. Runs outside trump get suits in which they
-    do not meet, from the lowest on."""
+    do not meet: the one that begins lowest first, each in the first suit that is free."""
     trump = s.facts["denomination"]
     others = [suit for suit in SUITS if suit != trump]
     out, ends = {}, {}
-    for one in sorted(told(s), key=lambda one: _LETTERS.find(one[2])):
+    for one in sorted(told(s), key=_begins):
         top = _LETTERS.find(one[2])
         if one[1] == "c":
             said = {"kind": "carre", "rank": RANKS[top]}
@@ -103,6 +104,11 @@ def by_seat(s):
             said = {"kind": "run", "length": length, "top": RANKS[top], "suit": suit}
         out.setdefault(one[0], []).append(said)
     return out
+
+
+def _begins(one):
+    """The place of its lowest card, of a carré of its rank."""
+    return _LETTERS.find(one[2]) - (0 if one[1] == "c" else int(one[1]) - 1)
 
 
 def judged(s):

@@ -197,7 +197,7 @@ class App:
                 session.page = page
         elif what == "menu":
             road = session.origin.split(">") + [session.screen]
-            if "menu" not in road and session.state is not None:
+            if "menu" not in road and session.state is not None and not session.fix:
                 session.aside("menu")
         else:
             self.screen().take(session, value)

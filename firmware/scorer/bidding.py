@@ -40,6 +40,15 @@ def said(s, w):
     return _played(s, w)[1][-4:]
 
 
+def to_beat(s, w):
+    """The bid that stands in words, "" before any."""
+    bid = now(s)["bid"]
+    if bid is None:
+        return ""
+    facts = {"contract": bid[1], "denomination": bid[2]}
+    return phrases.seat(s, w, bid[0]) + " " + phrases.contract(s, w, facts)
+
+
 def _played(s, w=None):
     turn = s.turn()
     state = auction.start(turn["dealer"], s.rules, turn["no_bid"])
@@ -155,8 +164,16 @@ def settle(s):
     _stands(s, state)
     s.tell("c", state["coincheur"] if state["level"] else None)
     s.tell("o", "" if "!" in s.typed else None)
-    s.typed = ""
     s.go("play")
+
+
+def reopen(s):
+    """Back from play: the pass that ended the auction was not said."""
+    s.more = ""
+    if now(s)["over"]:
+        take_back(s)
+    else:
+        show(s)
 
 
 def show(s):

@@ -34,14 +34,16 @@ class Session:
     """screen, at, page, typed, origin, note, taker, more, facts are the entry: the draft holds
     exactly them.
 
-    screen: id of the screen. at: focus of a list. page: pages turned or groups opened. typed:
-    digits of a count in the making. origin: the screen to go back to from a side road. note: id of
-    a text shown once. taker: seat. more: what stands behind it in coinche.notation: ",bN" belote
-    seats, ",cE" who coinched, ",o" a bid against the rules. facts: deal facts, perhaps incomplete.
-    setup: (rules key, target or 0) of the match that is being set up. fix: the head of the
-    correction that is being made, in coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal
-    is the entry, "r 1 fr" with rules by their key; "" when the entry is the next deal. _parked:
-    that next deal, while "e" and "i" need its place.
+    screen: id of the screen. at: focus of a list. page: pages turned or groups opened. typed: what
+    is being said: "d3" digits of a count (screens/count.py), "m50" the worth of a declaration
+    (declare.py), "jN3Q+" declarations of the players (announced.py), "ap90H" calls (bidding.py).
+    origin: the screen to go back to from a side road. note: id of a text shown once. taker: seat.
+    more: what stands behind it in coinche.notation: ",bN" belote seats, ",cE" who coinched, ",o" a
+    bid against the rules. facts: deal facts, perhaps incomplete. setup: (rules key, target or 0)
+    of the match that is being set up. fix: the head of the correction that is being made, in
+    coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal is the entry, "r 1 fr" with rules
+    by their key; "" when the entry is the next deal. _parked: that next deal, while "e" and "i"
+    need its place.
 
     rules: those of the next deal. base: those that the match began with.
     """
@@ -83,6 +85,10 @@ class Session:
         self.fix = self._parked = ""
         for name in ("need", "written", "made", "failed"):
             self._kept.pop(name, None)
+        self._forget_rules()
+
+    def _forget_rules(self):
+        """Drops the rule sets that were only looked at."""
         for text in list(self._sets):
             if not any(line.endswith(text) for line in self.lines):
                 del self._sets[text]
@@ -241,7 +247,7 @@ class Session:
         """Writes an event: kept with its marks, saved. After one that ends a deal the entry is
         empty again, after another it goes on where it was. Raises RuleError and changes nothing
         when it cannot be. What is inserted goes where it belongs."""
-        if self.fix:
+        if self.fix[:1] == "i":
             self._correct(self.fix + " " + _line(event))
             return
         from coinche import match
@@ -316,6 +322,7 @@ class Session:
     def _other_rules(self, key):
         from coinche import profile
 
+        self._forget_rules()
         rules = profile.resolve(key)
         text = profile.to_text(rules)
         self._sets[text] = rules
@@ -346,6 +353,13 @@ class Session:
             return state
         except RuleError as error:
             return error
+
+    def _is_plain(self):
+        """Whether the entry is a contract that every table plays, and nothing beside."""
+        facts = self.facts
+        plain = type(facts.get("contract", 80)) is int and facts.get("denomination", "S") in "SHDC"
+        told = set(facts) - {"contract", "denomination", "level"}
+        return plain and not told and not facts.get("level") and not self.typed
 
     def turn(self):
         """The state in which the entry is dealt: now, or where a correction puts it."""
@@ -380,8 +394,10 @@ class Session:
             if match["over"]:
                 self._won(match["winner"], by)
         if self.in_auction():  # an auction goes on only where the same seats speak
-            for what in ("dealer", "no_bid", "profile"):
+            for what in ("dealer", "no_bid"):
                 ended = ended or state[what] != before[what]
+        if state["profile"] is not before["profile"]:
+            ended = ended or not self._is_plain()
         if ended or state["over"]:
             self.home()
         else:

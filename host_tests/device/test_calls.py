@@ -134,7 +134,7 @@ def test_a_bid_against_the_rules_stands_only_after_it_was_said_why(box, board):
         assert hands.offered()[0] == "110"  # pages open where something may be said
         hands.back()
     forbidden = hands.go("90", "H")
-    assert forbidden["screen"] == "forbidden" and "PAS PLUS HAUT" in forbidden["text"]
+    assert forbidden["screen"] == "forbidden" and "TROP BAS" in forbidden["text"]
     assert hands.go("refuse")["screen"] == "suit"
     said = hands.go("H", "stands")
     assert said["screen"] == "auction" and any(text.endswith("(!)") for text in said["text"])
@@ -171,6 +171,23 @@ def test_each_way_back_takes_back_one_call(box, board):
     for call, after in zip(calls[:-1], seen[1:], strict=True):
         assert place(say(hands, call)) == after
     assert say(hands, calls[-1])["fields"]["level"] == 2
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_pass_that_ended_the_auction_can_be_taken_back(box, board):
+    """K5: one pass too many, or "play" too early: back leads into the auction, with all calls."""
+    hands = box(board, "fr", 3000)
+    by_calls(hands)
+    two = hands.go("bid", "90", "S", "pass", "pass")
+    play = hands.go("pass")
+    assert play["screen"] == "play"
+    hands.bench.cut()
+    assert hands.seen() == play
+    assert place(hands.go("<")) == place(two)
+    assert hands.go("play")["screen"] == "play"
+    assert place(hands.go("<")) == place(two)
+    hands.go("bid", "100", "H", "coinche", "play", "coinche")  # what is said in play ends it
+    assert hands.go("<")["screen"] == "suit"
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -235,8 +252,8 @@ def test_a_side_that_must_be_silent_bids_only_against_the_rules(box):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_belote_is_kept_by_seat_where_it_is_told_so(box, board):
-    """A6: the seat is in the journal, its side has the mark; another suit, or a belote that is told
-    by its side, forgets it; another taker does not."""
+    """A6: the seat is in the journal, its side has the mark; another suit, or a belote that is
+    told by its side, forgets it; another taker does not."""
     hands = box(board, "it", 9000)
     play = hands.go("S", "100", "D", "said", "holder", "E")
     assert (play["screen"], play["fields"]["belote_defence"]) == ("play", 1)
@@ -316,6 +333,27 @@ def test_declarations_that_no_deal_can_hold_are_said_and_not_counted(box, board)
         hands.back()
     assert hands.seen()["screen"] == "declare"
     assert place(hands.go("<")) == place(play)
+
+
+def test_runs_share_the_suits_outside_trump(box):
+    """Three plain suits hold these five: 789 10JQKA, 8910 JQK, 8910."""
+    hands = box(ROW, "fr", 3000)
+    hands.go("S", "90", "S", "said", "20", "contest")
+    for seat, kind, top in ("E39", "S3T", "W3T", "N5A", "E3K"):
+        hands.go(seat, kind, top, "-")
+    assert "IMPOSSIBLE" not in hands.seen()["text"]
+    assert hands.go("count")["fields"]["melds_takers"] == 100 + 20
+
+
+def test_eight_declarations_are_the_most_and_fit_the_draft(box):
+    """No deal has more; the draft stays in its 128 bytes."""
+    hands = box(ROW, "fr", 3000)
+    hands.go("S", "90", "S", "said", "20", "contest")
+    for _ in range(8):
+        hands.go("N", "3", "9", "-")
+    assert not {"N", "S", "W", "E"} & set(hands.offered())
+    assert len(session(hands, "draft()")) < 120
+    assert hands.go("<")["screen"] == "meld"
 
 
 def test_a_contest_waits_for_a_correction_and_for_the_power(box):

@@ -393,6 +393,75 @@ def by(rules, events):
     return history.fold(profile.resolve(rules), 3000, "N", None, events)[-1]
 
 
+@pytest.mark.parametrize("road", ["1", "1 number", "1 insert", "2"])
+def test_the_menu_stays_shut_while_something_is_corrected(box, road):
+    """An event from the menu would have been written in the place of the deal that is corrected:
+    without before and after, without the other side. Undo in it ended in a fault."""
+    hands = box(DIAL, "fr", 3000)
+    hands.deal("S", "100", "D", "made", "3", "0")
+    hands.go("all_pass")
+    hands.press("menu")
+    before = hands.go("deals", *road.split())
+    hands.press("menu")
+    assert place(hands.seen()) == place(before)
+    assert before["screen"] in ("fix", "number", "table", "undo")
+
+
+def test_looking_through_all_rule_sets_costs_no_memory(box):
+    """Each kept its values until the next deal: the sixth was a fault."""
+    hands = box(ROW, "fr", 3000)
+    hands.deal("S", "100", "D", "made", "3", "0")
+    hands.go("<", "rules")
+    first = None
+    for key in profile.KEYS:
+        hands.go(key)
+        if "accept" in hands.offered():
+            hands.go("since")
+        rules = hands.go("keep")
+        assert rules["screen"] == "rules" and profile.title(key, "fr") in rules["text"]
+        free = hands.bench.heap()[0]
+        first = first or free
+        assert free > first - 6000
+    assert hands.go("<", "<")["screen"] == "table"
+
+
+@pytest.mark.parametrize("entry, stays", [("S 100 D", True), ("S 100 SA", False), ("S 80", True)])
+def test_other_rules_in_the_middle_of_an_entry(box, entry, stays):
+    """A contract in a suit goes on; what the other rules may not have is said anew."""
+    hands = box(DIAL, "fr", 3000)
+    hands.deal("S", "100", "D", "made", "3", "0")
+    said = hands.go(*entry.split())
+    hands.press("menu")
+    after = hands.go("rules", "ffb_contree_2016", "accept")
+    if stays:
+        assert (after["screen"], after["fields"]) == (said["screen"], said["fields"])
+    else:
+        assert (after["screen"], after["fields"]["taker"]) == ("table", "")
+    hands.press("menu")
+    assert hands.go("undo", "accept")["profile"] == "fr"
+
+
+def test_rules_from_here_on_need_no_old_count(box):
+    """What was played stays as it was written, so nothing is asked about it."""
+    hands = box(ROW, "club", 3000)
+    before = hands.deal("S", "90", "S", "made")
+    hands.go("<", "rules", "it")
+    assert "accept" not in hands.offered() and {"count", "since"} <= set(hands.offered())
+    assert hands.go("since", "accept")["totals"] == before["totals"]
+    assert hands.go("S", "90", "S", "made")["screen"] == "count"
+
+
+def test_the_rules_open_on_those_that_are_played(box):
+    hands = box(ROW, "fr", 3000)
+    hands.deal("S", "90", "S", "failed")
+    for key in ("club", "it"):
+        hands.go("<", "rules", key)
+        if "accept" in hands.offered():
+            hands.go("accept")
+        assert profile.title(key, "fr") in hands.go("<", "rules")["text"]
+        hands.go("<", "<")
+
+
 def test_rules_that_do_not_play_a_deal_are_not_taken(box):
     """All-trump was bid, the other rules have none: said, and nothing changes."""
     hands = box(DIAL, "bga", 3000)

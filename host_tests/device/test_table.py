@@ -62,6 +62,17 @@ def test_the_multiplier_stands_large_while_the_cards_are_played(box, board):
     assert "belote_takers" not in hands.go("said", "nobody")["fields"]
 
 
+@pytest.mark.parametrize("board", BOARDS)
+def test_made_is_not_an_answer_where_no_count_makes_it(box, board):
+    """170 of 162: impossible, until the belote was said; it could be written, coinched."""
+    hands = box(board, "fr", 3000)
+    assert "IMPOSSIBLE À FAIRE" in hands.go("N", "170", "H", "coinche")["text"]
+    assert "made" not in hands.offered()
+    hands.go("said", "belote", "NS")
+    assert "made" in hands.offered()
+    on_glass(hands.seen(), "IL FAUT 150 AUX PLIS")
+
+
 # ---- the target
 
 

@@ -12,10 +12,13 @@ _ROWS = 4
 
 def ask(s, w):
     row = list(phrases.seats(s))
+    if len(announced.told(s)) == announced.MOST:
+        row = [None] * 4
     fine = announced.told(s) and not isinstance(announced.judged(s), RuleError)
     labels = phrases.keyed(s, w)
     labels["count"] = w("contest.count")
-    return Choice(row, labels, row=row, holds=("count" if fine else None, None))
+    seats = [seat for seat in row if seat]
+    return Choice(seats, labels, row=row, holds=("count" if fine else None, None))
 
 
 def take(s, answer):

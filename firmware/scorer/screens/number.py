@@ -60,8 +60,5 @@ def back(s):
 
 def view(s, w, put):
     strip.contract(s, w, put)
-    put(
-        "who",
-        w("who", phrases.seat(s, w, s.turn()["dealer"]), phrases.seat(s, w, s.turn()["speaker"])),
-    )
+    put("who", phrases.before_bid(s, w))
     put("ask", w("ask.number"))

@@ -25,17 +25,22 @@ def ask(s, w):
         "coinche": w(("coinche", "surcoinche")[level] if level < top else "coinche.off"),
         "said": w("melds" if s.rules["melds.on"] else "belote"),
     }
+    if entry.need(s)["least"] is None and not entry.is_slam(s):  # no count makes it, so far
+        answers.remove("made")
     if not top:
         answers.remove("coinche")
     if not entry.may_say(s):
         answers.remove("said")
     row = [a if a in answers else None for a in ("made", "failed", "coinche", "said")]
+    start = answers.index("made" if "made" in answers else "failed")
     rare = tuple([r if r in results else None for r in ("capot", "tie")])
-    return Choice(answers, labels, row=row, holds=rare, start=answers.index("made"))
+    return Choice(answers, labels, row=row, holds=rare, start=start)
 
 
 def take(s, answer):
     facts = s.facts
+    if s.in_auction():
+        s.typed = ""  # the calls are done with
     if answer == "coinche":
         facts["level"] = (facts.get("level", 0) + 1) % (entry.top_level(s) + 1)
         if not facts["level"]:
@@ -63,7 +68,12 @@ def take(s, answer):
 
 
 def back(s):
-    s.go("fix" if s.fix[:1] == "e" else "suit")
+    if s.in_auction():
+        from scorer import bidding
+
+        bidding.reopen(s)
+    else:
+        s.go("fix" if s.fix[:1] == "e" else "suit")
 
 
 def view(s, w, put):

@@ -9,11 +9,11 @@ ENTRY = False
 
 def ask(s, w):
     keys = list(profile.KEYS)
-    now = s.rules_key if s.origin and s.rules_key else s.setup[0]
+    now = profile.named(s.rules) if s.origin else s.setup[0]
     return Choice(
         keys,
         {k: profile.title(k, s.lang) for k in keys},
-        start=keys.index(now),
+        start=keys.index(now or s.setup[0]),
         layout="browse",
     )
 
@@ -45,4 +45,5 @@ def view(s, w, put):
     lines = s.rule_words(w, rules)
     for i in range(len(lines)):
         put("line", lines[i], row=i)
-    put("fact", w("setup.total.is", rules["match.target"]), row=0)
+    own = s.origin and s.state["own_target"]
+    put("fact", w("setup.total.is", s.state["target"] if own else rules["match.target"]), row=0)

@@ -29,7 +29,10 @@ def take(s, answer):
         s.go("holder")
         return
     if answer == "contest":  # the box judges: by seat
-        s.typed = s.typed.partition("m")[0] + "j"
+        from scorer import announced
+
+        s.typed = s.typed.partition("m")[0]
+        announced.begin(s)
         s.go("contest")
         return
     points = int(_worth(s) or 0)

@@ -7,21 +7,19 @@ from scorer import phrases, told
 from scorer.choice import Choice
 
 ENTRY = False
-_TITLES = {"u": "undo.title", "y": "redo.title", "x": "delete.title", "r": "said.rules"}
+_TITLES = {"u": "undo.title", "y": "redo.title", "x": "delete.title", "r": "rules.other"}
 
 
 def ask(s, w):
     after = s.corrected()
     accept = None if isinstance(after, RuleError) else "accept"
-    other = {"x": "insert", "r": "since"}.get(s.fix[0])
     labels = {"keep": w("keep"), "accept": w("accept"), "insert": w("fix.insert")}
-    if other == "since":
-        if _wants_count(after):
-            other = "count"
-        labels["since"] = w("since.now" if s.fix[2:4] == "1 " else "since.first")
-        labels["count"] = w("since.count")
-    answers = [a for a in ("keep", accept, other) if a]
-    return Choice(answers, labels, row=["keep", other, None, accept], writes="accept")
+    labels["since"] = w("since.now" if s.fix[2:4] == "1 " else "since.first")
+    labels["count"] = w("since.count")
+    other = "insert" if s.fix[0] == "x" else "count" if _wants_count(after) else None
+    since = "since" if s.fix[0] == "r" and s.state["events"] else None
+    answers = [a for a in ("keep", accept, other, since) if a]
+    return Choice(answers, labels, row=["keep", other, since, accept], writes="accept")
 
 
 def _wants_count(after):
@@ -65,8 +63,11 @@ def accept(s):
 
 def back(s):
     if s.fix[0] == "r":
+        from coinche import profile
+
+        at = profile.KEYS.index(s.fix.rpartition(" ")[2])
         s.fix = ""
-        s.go("rules")
+        s.go("rules", at)
     else:
         s.fix = ""
         s.leave()
