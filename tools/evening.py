@@ -63,7 +63,8 @@ class Hand:
         """Every answer of the present screen."""
         answers = self.state()["answers"]
         if "list" in answers or "browse" in answers:
-            return (answers.get("list") or answers["browse"])[0]
+            quick = answers.get("quick") or []
+            return (answers.get("list") or answers["browse"])[0] + quick[1:]
         return [answer for _, _, ids in answers["keys"] for answer in ids]
 
     def answer(self, wanted):
@@ -76,6 +77,10 @@ class Hand:
             if wanted not in self.offered():
                 raise Lost(f"{wanted} is not among {self.offered()} on {self.screen()}")
             answers = self.state()["answers"]
+            key, quick = answers.get("quick") or (None, None)
+            if wanted == quick:
+                self.press(key, "hold")
+                return
             if "keys" not in answers or "browse" in answers:
                 self._walk(answers, wanted)
                 return

@@ -110,7 +110,7 @@ class App:
     def focus(self, choice):
         """Where the focus of a list is: where it was moved, else where the list begins."""
         at = self.session.at
-        return at if 0 <= at < len(choice.listing()) else choice.start
+        return at if 0 <= at < len(self.style.ids(choice)) else choice.start
 
     # ---- one step ----
 
@@ -271,7 +271,9 @@ class App:
             down = self.style.KEYS.index(held) if held else -1
             layout.bar(layout, labels, down, permille)
             return
-        ids = choice.listing()
         back = words("hint." + choice.back) if choice.back else ""
-        labels = [choice.labels[a] for a in ids]
-        layout.bar(layout, labels, self.focus(choice), (words("hint.list"), back), permille)
+        labels = [choice.labels[a] for a in self.style.ids(choice)]
+        what = words("hint.list")
+        if choice.quick:
+            what = words("hint.quick." + self.style.quick, choice.labels[choice.quick])
+        layout.bar(layout, labels, self.focus(choice), (what, back), permille)

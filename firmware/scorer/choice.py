@@ -19,7 +19,8 @@ class Choice:
     second and third key, which a list shows after the others. start: where a list begins. writes:
     the answer that writes. long: that answer is a hold of two seconds, because it destroys
     something. back: where the key back leads, "back" or "menu", "" where it leads nowhere. opens:
-    pages open at `start` too, and lead back to the first.
+    pages open at `start` too, and lead back to the first. quick: where one key takes what a focus
+    is on, holding it gives this answer, wherever the focus is; it does not stand in the list.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class Choice:
         long=False,
         back="back",
         opens=False,
+        quick=None,
     ):
         self.answers = answers
         self.labels = labels
@@ -45,6 +47,7 @@ class Choice:
         self.long = long
         self.back = back
         self.opens = opens
+        self.quick = quick
 
     def listing(self):
         """Every answer in list order: the rare ones last."""

@@ -5,16 +5,24 @@ class _Listing:
     """One focus. UP and DOWN move it, OK takes it. _actions maps a key and its kind to what it
     does."""
 
-    def __init__(self, actions, repeat, instant, commit):
+    def __init__(self, actions, repeat, instant, commit, quick):
+        """quick: the key whose hold gives the quick answer of a choice."""
         self._actions = actions
         self.REPEAT = repeat
         self.INSTANT = instant
         self.COMMIT = commit
+        self.quick = quick
+
+    def ids(self, choice):
+        """The answers that have a focus."""
+        return [a for a in choice.listing() if a != choice.quick]
 
     def act(self, choice, page, at, key, kind):
-        ids = choice.listing()
+        ids = self.ids(choice)
         if kind == "hold" and key == self.COMMIT and choice.long and ids[at] == choice.writes:
             return ("answer", ids[at])
+        if kind == "hold" and key == self.quick and choice.quick:
+            return ("answer", choice.quick)
         what = self._actions.get((key, "press" if kind == "repeat" else kind))
         if what is None:
             return (None, None)
@@ -30,14 +38,14 @@ class _Listing:
         return None
 
 
-def _listing(up, down, ok, others, repeat, instant):
+def _listing(up, down, ok, others, repeat, instant, quick):
     actions = {
         (up, "press"): "up",
         (down, "press"): "down",
         (ok, "press"): "ok",
     }
     actions.update(others)
-    return _Listing(actions, repeat, instant, ok)
+    return _Listing(actions, repeat, instant, ok, quick)
 
 
 def listing(name):
@@ -48,10 +56,10 @@ def listing(name):
             "next",
             "ok",
             {("ok", "hold"): "back", ("next", "hold"): "referee"},
-            ("prev",),
             (),
+            (),
+            "prev",
         )
     others = {("back", "press"): "back", ("back", "hold"): "referee", ("menu", "press"): "menu"}
-    return _listing(
-        "up", "down", "ok", others, ("up", "down"), ("up", "down") if name == "dial" else ()
-    )
+    instant = ("up", "down") if name == "dial" else ()
+    return _listing("up", "down", "ok", others, ("up", "down"), instant, "ok")

@@ -50,6 +50,10 @@ class Row:
             row = _chunks(ids)
         return row + [[]] * (4 - len(row))
 
+    def ids(self, choice):
+        """The answers that have a focus, of a choice that is walked."""
+        return choice.listing()
+
     def labels(self, choice, page, words):
         """Four pairs (answer, rare answer on a hold) of texts; "" where a key does nothing."""
         keys = self.keys(choice, page)

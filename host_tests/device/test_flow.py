@@ -270,6 +270,26 @@ def test_the_focus_follows_every_detent_and_goes_round(box):
     assert hands.seen()["focus"] == (start - 1) % len(order)
 
 
+def test_a_long_press_on_the_dial_is_the_answer_named_under_the_list(box):
+    """A misdeal, a coinche, wherever the focus is; nothing on a screen that names none."""
+    hands = box(DIAL, "it", 3000)
+    table = hands.seen()
+    assert "OK : prendre · appui long : maldonne" in table["text"]
+    hands.press("down")
+    hands.press("ok", "hold")
+    assert hands.bench.ask("main.app.session.lines") == ["m"]
+    play = hands.go("S", "100", "D")
+    assert "OK : prendre · appui long : Coinche" in play["text"]
+    for level, label in ((1, "Surcoinche"), (2, "Sans coinche"), (0, "Coinche")):
+        hands.press("ok", "hold")
+        state = hands.seen()
+        assert state["fields"]["level"] == level
+        assert f"OK : prendre · appui long : {label}" in state["text"]
+    count = hands.go("made")
+    hands.press("ok", "hold")
+    assert hands.seen() == count
+
+
 def test_single_acts_cost_what_was_promised(box):
     """The budgets of the design for four keys."""
     hands = box(ROW, "it", 500, start=None)

@@ -84,6 +84,9 @@ class Walk:
                     continue
                 long = seen["screen"] == "fresh" and answer == seen["writes"]
                 out.append([*turns(i - at, len(ids)), "ok:hold" if long else "ok"])
+            key, quick = answers["quick"] or (None, None)
+            if quick and wanted(screen, quick):
+                out.append([key + ":hold"])
             return [*out, ["back"], ["menu"]]
         if "browse" in answers:
             return [["k1"], ["k2"], ["k4"], ["k1:hold"]]
@@ -98,7 +101,7 @@ class Walk:
     def blank(self, seen):
         """The strokes that no label stands for: the referee comes later (hold of the last key)."""
         if not self.row:
-            return ["back:hold"]
+            return ["back:hold"] if seen["answers"]["quick"] else ["back:hold", "ok:hold"]
         used = [strokes[0] for strokes in self.strokes(seen)]
         every = [f"k{i}{kind}" for i in range(1, 5) for kind in ("", ":hold")]
         return [stroke for stroke in every if stroke not in used]

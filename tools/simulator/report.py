@@ -38,7 +38,8 @@ def _answers(app, choice):
     """How a hand that reads the screen reaches each answer: keys, or a list and its focus."""
     at = app.focus(choice)
     if not hasattr(app.style, "labels"):
-        return {"list": [choice.listing(), at]}
+        quick = [app.style.quick, choice.quick] if choice.quick else None
+        return {"list": [app.style.ids(choice), at], "quick": quick}
     answers = {"keys": _reach(app.style, choice, app.session.page)}
     if choice.layout == "browse":
         answers["browse"] = [choice.listing(), at]
@@ -69,7 +70,7 @@ def state(app):
             for answer, rare in app.style.labels(choice, session.page, app.words)
         ]
     else:
-        labels = [choice.labels[a] for a in choice.listing()]
+        labels = [choice.labels[a] for a in app.style.ids(choice)]
     fields = dict(session.facts)
     fields["taker"] = session.taker
     fields["typed"] = session.typed

@@ -34,7 +34,14 @@ def ask(s, w):
     row = [a if a in answers else None for a in ("made", "failed", "coinche", "said")]
     start = answers.index("made" if "made" in answers else "failed")
     rare = tuple([r if r in results else None for r in ("capot", "tie")])
-    return Choice(answers, labels, row=row, holds=rare, start=start)
+    return Choice(
+        answers,
+        labels,
+        row=row,
+        holds=rare,
+        start=start,
+        quick="coinche" if top else None,
+    )
 
 
 def take(s, answer):

@@ -24,6 +24,7 @@ def ask(s, w):
         row=row,
         holds=("all_pass", "misdeal"),
         back="back" if s.fix else "menu",
+        quick="misdeal",
     )
 
 
@@ -43,6 +44,7 @@ def _auction(s, w):
         row=["pass", bid, None, None],
         holds=("all_pass" if bid else "bid.anyway", "misdeal"),
         back="menu",
+        quick="misdeal",
     )
 
 

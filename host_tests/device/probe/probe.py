@@ -127,6 +127,10 @@ def _step(app, wanted):
     ways = report.hand(app)["answers"]
     if "list" in ways:
         ids, at = ways["list"]
+        key, quick = ways["quick"] or (None, None)
+        if wanted == quick:
+            keys(app, key + ":hold")
+            return True
         if wanted not in ids:
             raise ValueError("%s is not among %s on %s" % (wanted, ids, app.session.draft()))
         keys(app, *["down"] * ((ids.index(wanted) - at) % len(ids)), "ok")
