@@ -365,3 +365,27 @@ def test_a_side_silenced_after_its_bid_neither_coinches_nor_surcoinches():
         assert auction.legal(state) == ["pass"]
         state = auction.silence(said(rules(dbl__window=window), "80H"), "WE")
         assert auction.why_not(state, "W", "coinche") == "may_only_pass"
+
+
+def test_what_the_rules_forbid_can_be_let_stand_where_it_means_something():
+    """H101: a bid that is too low or out of turn, a coinche outside its window; never a coinche of
+    nothing, of one's own side, a second one, or a bid when all is over."""
+    state = said(rules(), "100S")  # N, at E's right, has bid; W is next
+    low = auction.overridden(state, "W", "90H")
+    assert low["bid"] == ("W", 90, "H") and low["next"] == "S"
+    early = auction.overridden(state, "S", "110H")
+    assert early["bid"] == ("S", 110, "H") and early["next"] == "E"
+    late = auction.overridden(state, "E", "coinche")  # it is W's turn
+    assert (late["level"], late["coincheur"], late["bid"]) == (1, "E", state["bid"])
+    for seat, call, why in (
+        ("S", "coinche", "own_side"),
+        ("W", "surcoinche", "not_coinched"),
+    ):
+        assert refusal(auction.overridden, state, seat, call)[:2] == ("call", why)
+    assert refusal(auction.overridden, late, "W", "coinche")[1] == "already_coinched"
+    nothing = auction.start("E", rules())
+    assert refusal(auction.overridden, nothing, "N", "coinche")[1] == "nothing_bid"
+    over = said(rules(), "100S pass pass pass")
+    assert refusal(auction.overridden, over, "W", "110H")[1] == "auction_is_over"
+    assert auction.overridden(over, "W", "coinche")["level"] == 1
+    assert state["bid"] == ("N", 100, "S") and state["level"] == 0

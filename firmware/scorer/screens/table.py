@@ -100,4 +100,6 @@ def view(s, w, put):
         ask = w("ask.call", state["deals"] + 1, phrases.seat(s, w, state["speaker"]))
     else:
         ask = w("ask.taker", state["deals"] + 1)
+        if "denomination" in s.facts:  # what was said is still there
+            ask += " · " + phrases.seat(s, w, s.taker) + " " + phrases.contract(s, w, s.facts)
     put("question", ask)
