@@ -89,16 +89,6 @@ def contract(s, w, facts):
     return text + " " + times(s, facts["level"]) if facts.get("level") else text
 
 
-def before_bid(s, w):
-    """What a bid is made on: who deals and who speaks first, or the bid that stands."""
-    if s.in_auction():
-        from scorer import bidding
-
-        return bidding.to_beat(s, w)
-    turn = s.turn()
-    return w("who", seat(s, w, turn["dealer"]), seat(s, w, turn["speaker"]))
-
-
 def said(s, w):
     """What has been said so far, by side: ["belote Nous", "annonces 50 Eux"]."""
     out = []

@@ -56,6 +56,17 @@ def contract(s, w, put):
         put("times" + slam, phrases.times(s, facts["level"]))
 
 
+def before_bid(s, w, put):
+    """What a bid is made on: who deals and who speaks first; in an auction the bid that stands."""
+    if s.in_auction():
+        from scorer import bidding
+
+        put("who", bidding.to_beat(s, w))
+        return
+    turn = s.turn()
+    put("who", w("who", phrases.seat(s, w, turn["dealer"]), phrases.seat(s, w, turn["speaker"])))
+
+
 def pile(s, w, put, tens):
     """The pile being typed and what that leaves for the other one."""
     field, whole = entry.unit(s)

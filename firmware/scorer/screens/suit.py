@@ -75,5 +75,5 @@ def back(s):
 
 def view(s, w, put):
     strip.contract(s, w, put)
-    put("who", phrases.before_bid(s, w))
+    strip.before_bid(s, w, put)
     put("ask", w("ask.suit"))
