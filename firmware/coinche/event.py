@@ -18,7 +18,7 @@ from coinche.errors import RuleError
 from coinche.seats import SEATS, SIDES
 
 # kind, fields that must be there; fields that may
-_TABLE = """\
+_TABLE = """
 deal taker deal;belote_seats coincheur override written
 marks marks;takers made no_trick belote
 all_pass ;
@@ -32,7 +32,8 @@ edit n with;
 insert n with;
 delete n;
 undo ;
-redo ;"""
+redo ;
+"""
 CORRECTIONS = ("edit", "insert", "delete", "undo", "redo")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_."
 
@@ -90,11 +91,12 @@ def check(event):
     if kind == "deal" and len(event) == 3:  # the plain case, 40 times an evening
         if event.get("taker") in SEATS and type(event.get("deal")) is dict:
             return
-    rows = [row.partition(" ") for row in _TABLE.split("\n")]
-    kinds = [row[0] for row in rows]
-    if kind not in kinds:
+    at = _TABLE.find("\n%s " % kind) if type(kind) is str and "\n" not in kind else -1
+    if at < 0 or " " in kind:
+        kinds = [row.partition(" ")[0] for row in _TABLE.strip().split("\n")]
         raise RuleError("event", "must_be", " ".join(kinds), "not %s" % kind)
-    needed, _, known = rows[kinds.index(kind)][2].partition(";")
+    row = _TABLE[at + len(kind) + 2 : _TABLE.find("\n", at + 1)]
+    needed, _, known = row.partition(";")
     needed, known = needed.split(), known.split()
     fields("", event, needed, known + ["event"])
     for names, check_field, limits in _FIELDS:

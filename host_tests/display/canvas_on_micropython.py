@@ -295,13 +295,11 @@ def test_a_drawn_line_keeps_no_heap():
     assert gc.mem_alloc() - before <= 128
 
 
-def test_body_and_small_fit_the_heap_they_were_given():
-    # The two fonts that stay loaded: rows and index are bytes, which cost the same on every port.
-    sizes = [len(module.BITS) + len(module.INDEX) + 4 * len(module.EXTRA)
-             for module in (body, small)]
-    assert sum(sizes) <= 12 * 1024, sizes
-    # Of the others only the index is there, and one glyph at a time.
-    assert sum(len(module.INDEX) + module.GLYPH for module in (big, head)) <= 3 * 1024
+def test_the_fonts_fit_the_heap_they_were_given():
+    # Only the index is there, and one glyph at a time: bytes, which cost the same on every port.
+    sizes = [len(module.INDEX) + module.GLYPH + 4 * len(module.EXTRA)
+             for module in (body, small, big, head)]
+    assert sum(sizes) <= 6 * 1024, sizes
 
 
 def test_a_font_file_that_is_short_is_an_error():
