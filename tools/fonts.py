@@ -58,7 +58,7 @@ FONTS = {
                 box=(75, 4), pip=(51, 7), accent=(11, 11), chars=LARGE),
 }
 
-FILED = ("small", "body", "head", "big")  # in the flash, read a glyph at a time
+FILED = ("small", "head", "big")  # in the flash, read a glyph at a time
 
 _SHAPE = {"►": "▶", "◄": "◀"}          # as tall as ▲ and ▼
 _EM = 480                               # source pixels of an em
