@@ -133,7 +133,8 @@ def inserted(s, w):
 def fixed(s, w):
     """(line, marks) of what an undo, a redo or a deletion is about."""
     if s.fix[0] == "r":
-        return rules_title(s, w, s.fix.rpartition(" ")[2]), ""
+        key = s.fix.rpartition(" ")[2]  # kept, because the table of names is large
+        return s.remember("title", (key, w.lang), lambda: _title(key, w.lang)), ""
     if s.fix[0] == "x":
         n = int(s.fix[2:])
         line, written = lines(s, w, n - 1, n)[0]
@@ -147,11 +148,6 @@ def fixed(s, w):
         said = phrases.contract(s, w, inner["deal"])
         return w("said.fixed", phrases.seat(s, w, inner["taker"]) + " " + said), ""
     return w("said.deleted"), ""
-
-
-def rules_title(s, w, key):
-    """The name of published rules, kept: the table of names is large."""
-    return s.remember("title", (key, w.lang), lambda: _title(key, w.lang))
 
 
 def _title(key, lang):

@@ -155,24 +155,24 @@ def test_belotes_by_seat_at_all_trump_are_as_many_as_the_table_counts():
         "events[0].belote_seats", "range")  # fmt: skip
 
 
-def test_both_over_goes_to_the_takers_where_the_rules_say_so():
-    """RULES 13.5, whoever has more and whether they made it."""
-    values = rules(match__both="takers", match__target=1000)
-    for taker, points, winner in (("N", 105, "NS"), ("N", 50, "NS"), ("E", 105, "WE"),
-                                  ("E", 50, "WE")):  # fmt: skip
+def both_over(rule, *winners):
+    """Who wins when both are over, whoever has more: N made, N failed, E made, E failed."""
+    values = rules(match__both=rule, match__target=1000)
+    deals = (("N", 105), ("N", 50), ("E", 105), ("E", 50))
+    for (taker, points), winner in zip(deals, winners):
         for before in (at(1000, 1200), at(1200, 1000)):
-            assert result(end(values, [deal(taker, points=points)], start=before)) == (
-                True, winner)  # fmt: skip
+            state = end(values, [deal(taker, points=points)], start=before)
+            assert result(state) == (True, winner)
+
+
+def test_both_over_goes_to_the_takers_where_the_rules_say_so():
+    """RULES 13.5, whether they made it or not."""
+    both_over("takers", "NS", "NS", "WE", "WE")
 
 
 def test_both_over_goes_to_the_defence_of_a_failed_contract():
     """RULES 13.5, last_deal_winner: takers if they made it, defence if not."""
-    values = rules(match__both="last_deal_winner", match__target=1000)
-    for taker, points, winner in (("N", 105, "NS"), ("N", 50, "WE"), ("E", 105, "WE"),
-                                  ("E", 50, "NS")):  # fmt: skip
-        for before in (at(1000, 1200), at(1200, 1000)):
-            assert result(end(values, [deal(taker, points=points)], start=before)) == (
-                True, winner)  # fmt: skip
+    both_over("last_deal_winner", "NS", "WE", "WE", "NS")
 
 
 def test_the_side_that_gets_a_penalty_of_nothing_has_won_that_deal():
