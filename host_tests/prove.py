@@ -28,7 +28,8 @@ def evenings():
             for path in whole.FILES:
                 for target in (None, 9999):
                     whole.whole_evening(board, profile, path, target)
-            print(f"evenings: {board}, {profile}: {2 * len(whole.FILES)} as the rules have them")
+            told = f"evenings: {board}, {profile}: {2 * len(whole.FILES)} as the rules have them"
+            print(told, flush=True)
 
 
 def main(arguments):
