@@ -46,7 +46,7 @@ for _path in (ROOT / "tools", SIMULATOR, ROOT / "firmware"):
 
 from display import panels  # noqa: E402
 from guard import Guard  # noqa: E402
-from mpy import build, compile_tree  # noqa: E402
+from mpy import CALLERS, build, compile_tree  # noqa: E402
 from png import write_png  # noqa: E402
 from world import World  # noqa: E402
 
@@ -193,7 +193,7 @@ class Bench:
             self.image.write_bytes(b"\xff" * (blocks * BLOCK))
         pipe, simulator, path = PIPE, SIMULATOR, [Path(p) for p in firmware]
         if mpy:
-            callers = [*(ROOT / "firmware").rglob("*.py"), *SIMULATOR.parent.glob("*.py")]
+            callers = [*(ROOT / "firmware").rglob("*.py"), *CALLERS]
             pipe, simulator = [
                 compile_tree(
                     [(p, Path(p.name)) for p in sources],

@@ -8,6 +8,7 @@ more is removed, so the folder can be copied as it is (boards/README.md).
 
 import argparse
 import ast
+import builtins
 import fcntl
 import importlib.util
 import io
@@ -22,7 +23,22 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+FIRMWARE = ROOT / "firmware"
 DATA = (".rows", ".blob")  # what the program reads from its own folder
+# what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
+CALLERS = tuple(
+    path
+    for pattern in (
+        "tools/budgets.py",
+        "tools/evening.py",
+        "tools/simulator/report.py",
+        "tools/simulator/pipe/*.py",
+        "host_tests/device/*/*.py",
+    )
+    for path in sorted(ROOT.glob(pattern))
+)
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_SHORT = tuple(f"_{one}{two}" for one in ("", *_LETTERS) for two in _LETTERS)
 
 
 def mpy_cross():
@@ -42,10 +58,12 @@ def sources(board_dir, firmware):
 
 
 def _said(tree):
-    """The words of the strings that a program can use: all but those that stand alone."""
+    """The words of the strings that a program can use: all but those that stand alone; and the
+    names inside an f-string, which not every Python takes apart."""
     alone = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
     used = [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in alone]
     texts = [n.value for n in used if isinstance(n.value, str)]
+    texts += [ast.unparse(n) for n in ast.walk(tree) if isinstance(n, ast.JoinedStr)]
     return {word for text in texts for word in re.findall(r"\w+", text)}
 
 
@@ -70,20 +88,103 @@ def parameters(texts):
     return frozenset(found - known)
 
 
-def shared(text, private=()):
-    """The source with its private names, and those of `private`, turned into _a, _b ..., and with
-    the ids of texts and places, w("id") and put("id"), as bytes: MicroPython keeps every name and
-    every short string for good, so the modules share the names that nobody else may know, and an
-    id, which is only looked up (lookup.py), goes when its module goes. Lines stay."""
+def _bound(node):
+    """The names that the body of a module or class binds: its functions and what it assigns."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef):
+            yield child.name
+        elif isinstance(child, ast.Name) and isinstance(child.ctx, ast.Store):
+            yield child.id
+        elif not isinstance(child, (ast.ClassDef, ast.Lambda)):
+            yield from _bound(child)
+
+
+def _modules(tree):
+    """{name: {dotted names that it may stand for}} of what the imports of this source bind, but
+    for the names that it binds otherwise too."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            package = node.module + "." if isinstance(node, ast.ImportFrom) else ""
+            for alias in node.names:
+                found.setdefault(alias.asname or alias.name, set()).add(package + alias.name)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg):
+            found.pop(node.arg, None)
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            found.pop(node.id, None)
+    return found
+
+
+def _known(tree, tops):
+    """The names in this source that may be known to more than its imports say; tops: {module:
+    its functions and constants}, of those that are renamed."""
+    bound, known = _modules(tree), _said(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            owners = bound.get(getattr(node.value, "id", None), ())
+            if not owners or any(node.attr not in tops.get(owner, ()) for owner in owners):
+                known.add(node.attr)
+        elif isinstance(node, ast.ClassDef):
+            known.update([node.name, *_bound(node)])
+        elif isinstance(node, (ast.arg, ast.keyword)):
+            known.add(node.arg)
+        elif isinstance(node, ast.Import):
+            known.update(part for alias in node.names for part in alias.name.split("."))
+        elif isinstance(node, ast.ImportFrom):
+            known |= {alias.name for alias in node.names} - tops.get(node.module, set())
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            if getattr(node.value.func, "id", "") == "const":  # as _a = const(1) it would be gone
+                known.update(_bound(node))
+    return known
+
+
+def _names(text):
+    """Every name in a source, whatever it names."""
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return {token.string for token in tokens if token.type == tokenize.NAME}
+
+
+def public(modules, others):
+    """{name: short name} of the functions and constants at the top of these modules, {dotted name:
+    text}, that nobody knows but the modules that have them and those that import these: no class,
+    method, parameter or keyword, no word of a string, no attribute but of a module that has it,
+    no builtin, nothing that the other texts ask for. Names that meet in one module get different
+    short names; the others share them."""
+    trees = {name: ast.parse(text) for name, text in modules.items()}
+    tops = {name: set(_bound(tree)) for name, tree in trees.items()}
+    known = set(dir(builtins)).union(*[name.split(".") for name in modules])
+    for text in others:
+        known |= _known(ast.parse(text), {})
+    for tree in trees.values():
+        known |= _known(tree, tops)
+    found = {name for top in tops.values() for name in top - known if name[0] != "_"}
+    taken = {module: _names(text) for module, text in modules.items()}
+    homes = {name: [m for m in taken if name in taken[m]] for name in sorted(found)}
+    short = {}
+    # the most common first: each gets the first short name that is free wherever it is
+    for name in sorted(homes, key=lambda name: -len(homes[name])):
+        used = set().union(*[taken[module] for module in homes[name]])
+        short[name] = next(one for one in _SHORT if one not in used)
+        for module in homes[name]:
+            taken[module].add(short[name])
+    return short
+
+
+def shared(text, private=(), renamed=None):
+    """The source with its private names, and those of `private`, turned into _a, _b ..., its
+    public ones as `renamed` says (public()), and with the ids of texts and places, w("id") and
+    put("id"), as bytes: MicroPython keeps every name and every short string for good, so the
+    modules share the names that nobody else may know, and an id, which is only looked up
+    (lookup.py), goes when its module goes. Lines stay."""
     tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
     tree = ast.parse(text)
     said, ids = _said(tree), _ids(tree)
     used = dict.fromkeys(t.string for t in tokens if t.type == tokenize.NAME)
+    names = {name: short for name, short in (renamed or {}).items() if name in used}
     hidden = [name for name in used if re.match("_[a-zA-Z]", name) or name in private]
-    private = [name for name in hidden if name not in said]
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    short = [f"_{one}{two}" for one in ("", *letters) for two in letters]
-    names = dict(zip(private, [name for name in short if name not in used], strict=False))
+    free = [name for name in _SHORT if name not in used and name not in names.values()]
+    names.update(zip([name for name in hidden if name not in said], free, strict=False))
     lines = text.split("\n")
     for i in reversed(range(len(tokens))):
         token, new = tokens[i], None
@@ -98,15 +199,27 @@ def shared(text, private=()):
     return "\n".join(lines)
 
 
-def _kept_parameters(paths, kept):
-    """(stamps of these files, their parameters(), whether those are the ones of the last time);
-    found anew only when one of the files has changed."""
-    stamps = [[str(path), path.stat().st_mtime_ns] for path in sorted(paths)]
+def _kept_names(own, others, kept):
+    """(stamps of these files, what shared() has to know of them all, whether that is the same as
+    the last time); found anew only when one of the files has changed. own: {dotted name: path} of
+    the modules that are compiled."""
+    paths = {*own.values(), *others}
+    stamps = [[str(p), p.stat().st_mtime_ns] for p in sorted([*paths, Path(__file__)])]
     before = json.loads(kept.read_text("utf-8")) if kept.exists() else [None, None]
     if before[0] == stamps:
         return stamps, before[1], True
-    names = sorted(parameters(path.read_text("utf-8") for path in paths))
+    texts = {path: path.read_text("utf-8") for path in paths}
+    modules = {name: texts[path] for name, path in own.items()}
+    renamed = public(modules, [texts[path] for path in others])
+    names = [sorted(parameters(texts.values())), renamed]
     return stamps, names, names == before[1]
+
+
+def module_of(name):
+    """The module of a file: display/text.py -> display.text; a package is named like its
+    folder."""
+    parts = name.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def _ids(tree):
@@ -129,8 +242,9 @@ def _ids(tree):
 
 def compile_tree(pairs, out, keep=("main.py",), callers=None):
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
-    callers: every other source that calls into it, so that parameters may be renamed; None where
-    that is not known. One process at a time: tests that start together build together."""
+    callers: every other source that calls into it, so that parameters and public names may be
+    renamed; None where that is not known. One process at a time: tests that start together build
+    together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -140,11 +254,13 @@ def compile_tree(pairs, out, keep=("main.py",), callers=None):
 def _compiled(pairs, out, keep, callers):
     tool = mpy_cross()
     wanted, jobs = set(), []
-    private, as_before = (), True
+    names, as_before = (), True
     if callers is not None:
-        own = [p for p, name in pairs if name.suffix == ".py"]
+        found = [(p, name) for p, name in pairs if name.suffix == ".py"]
+        own = {module_of(name): p for p, name in found if str(name) not in keep}
+        others = [*callers, *[p for p, name in found if str(name) in keep]]
         kept = out.with_name(out.name + ".names")
-        stamps, private, as_before = _kept_parameters([*own, *callers], kept)
+        stamps, names, as_before = _kept_names(own, others, kept)
     for source, name in pairs:
         as_it_is = name.suffix != ".py" or str(name) in keep
         target = out / (name if as_it_is else name.with_suffix(".mpy"))
@@ -156,7 +272,7 @@ def _compiled(pairs, out, keep, callers):
         target.parent.mkdir(parents=True, exist_ok=True)
         text = None  # what is compiled; made here, because the parser is not for threads
         if target.suffix == ".mpy":
-            text = shared(source.read_text("utf-8"), private)
+            text = shared(source.read_text("utf-8"), *names)
         jobs.append((source, name, target, stamp, text))
 
     def one(job):
@@ -182,7 +298,7 @@ def _compiled(pairs, out, keep, callers):
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(one, jobs))
     if callers is not None:  # said last: what was not finished is compiled again
-        kept.write_text(json.dumps([stamps, private]), "utf-8")
+        kept.write_text(json.dumps([stamps, names]), "utf-8")
     for path in sorted(out.rglob("*"), reverse=True):
         if path.is_dir():
             if not any(path.iterdir()):
@@ -192,11 +308,11 @@ def _compiled(pairs, out, keep, callers):
     return out
 
 
-def build(board_dir, firmware=ROOT / "firmware", out=None):
+def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS):
     """Compile for the board whose data is in board_dir; returns the folder to copy."""
     board_dir = Path(board_dir)
     out = Path(out) if out else ROOT / "build" / board_dir.name
-    return compile_tree(sources(board_dir, Path(firmware)), out, callers=())
+    return compile_tree(sources(board_dir, Path(firmware)), out, callers=callers)
 
 
 def main(argv=None):

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import mpy
+from bench import interpreter
 
 
 @pytest.fixture
@@ -23,6 +24,14 @@ def tree(tmp_path):
 
 def names(folder):
     return sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
+
+
+def printed(folder, code="import main"):
+    """What this prints under MicroPython, with the modules of the folder."""
+    command = [*interpreter(), "-c", code]
+    where = {"MICROPYPATH": f"{folder}:.frozen"}
+    done = subprocess.run(command, capture_output=True, text=True, env=where, check=True)
+    return done.stdout
 
 
 def test_main_stays_source_and_the_rest_is_compiled(tree):
@@ -79,11 +88,166 @@ def test_a_parameter_that_nobody_names_shares_a_name_too(tree):
     firmware, board, out = tree
     one = firmware / "pack" / "one.py"
     one.write_text("def twice(number):\n    return number * 2\n")
-    mpy.build(board, firmware, out)
+    mpy.build(board, firmware, out, callers=())
     assert b"number" not in (out / "pack" / "one.mpy").read_bytes()
     (firmware / "main.py").write_text("import pack.one\n\npack.one.twice(number=2)\n")
-    mpy.build(board, firmware, out)
+    mpy.build(board, firmware, out, callers=())
     assert b"number" in (out / "pack" / "one.mpy").read_bytes()
+
+
+# two modules that import from each other, what main.py asks for, and names that never meet
+ONE = """
+from pack import two
+
+STEP = 3
+_HALF = 2
+
+
+def chain(n):
+    return [two.halved(n), _HALF, STEP, two.LIMIT]
+
+
+def unmet(n):
+    return n
+"""
+TWO = """
+LIMIT = 10
+
+
+def halved(n):
+    from pack.one import STEP as step, unmet
+
+    return unmet(n) // 2 + step + len(Shown.__name__)
+
+
+class Shown:
+    pass
+
+
+def lonely():
+    return LIMIT
+"""
+ASK = "from pack import one\n\nprint(one.chain(8))\n"
+
+
+def test_public_functions_and_constants_share_names_too(tree):
+    """Those that only modules of the program know; a class keeps its name, which is shown."""
+    firmware, board, out = tree
+    (firmware / "pack" / "one.py").write_text(ONE)
+    (firmware / "pack" / "two.py").write_text(TWO)
+    (firmware / "main.py").write_text(ASK)
+    mpy.build(board, firmware, out, callers=())
+    assert printed(out) == printed(firmware) == "[12, 2, 3, 10]\n"
+    both = b"".join((out / "pack" / name).read_bytes() for name in ("one.mpy", "two.mpy"))
+    words = {w for w in b"STEP LIMIT halved unmet lonely chain Shown".split() if w in both}
+    assert words == {b"chain", b"Shown"}
+
+
+def test_public_names_that_meet_differ_and_the_others_share():
+    text = "def {}():\n    return 1\n\n\n{} = 2\n_a = 3\n"
+    modules = {"one": text.format("first", "FIRST"), "two": text.format("second", "SECOND")}
+    modules["three"] = "from one import first\nfrom two import SECOND\n"
+    short = mpy.public(modules, ())
+    assert set(short) == {"first", "FIRST", "second", "SECOND"}
+    for meet in ("first FIRST", "first SECOND", "second SECOND"):
+        assert len({"_a", *[short[name] for name in meet.split()]}) == 3
+    assert len(set(short.values())) == 2
+    assert mpy.public(modules, ["from one import first\n"]).keys() == set(short) - {"first"}
+    scope = {}
+    exec(mpy.shared(modules["one"], (), short), scope)
+    assert scope[short["first"]]() == 1 and scope[short["FIRST"]] == 2 and 3 in scope.values()
+
+
+HAS = """class Has:
+    def WORD(self):
+        return 2
+
+print([name for name in dir(Has()) if name[0] != "_"], one.WORD)"""
+SHADOWED = """def f(one):
+    one.WORD = 3
+    return one.WORD
+
+class Has:
+    pass
+
+print(f(Has()), one.WORD)"""
+
+STORED = SHADOWED.replace("f(one):", "f(has):\n    one = has")
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        pytest.param("WORD = 1", "print(getattr(one, 'WORD'))", id="said"),
+        pytest.param("WORD = 1", HAS, id="method"),
+        pytest.param("WORD = 1", "print(dict(WORD=2), one.WORD)", id="keyword"),
+        pytest.param("WORD = 1", "print((lambda WORD: WORD)(2), one.WORD)", id="parameter"),
+        pytest.param("WORD = 1", "module = one\nprint(module.WORD)", id="dynamic"),
+        pytest.param("WORD = 1", SHADOWED, id="shadowed"),
+        pytest.param("WORD = 1", STORED, id="stored"),
+        pytest.param("WORD = 1", "import pack.one\nprint(pack.one.WORD)", id="chained"),
+        pytest.param("WORD = 1", "print(f'{one.WORD}')", id="f-string"),
+        pytest.param("WORD = 1", "class WORD:\n    pass\n\nprint(WORD.__name__)", id="class"),
+        pytest.param(
+            "from micropython import const\nWORD = const(1)", "print(one.WORD)", id="const"
+        ),
+        pytest.param(
+            "def __getattr__(name):\n    return 5 if name == 'WORD' else 6",
+            "print(one.WORD)",
+            id="lazy",
+        ),
+    ],
+)
+def test_a_public_name_that_may_be_known_elsewhere_stays(tree, one, two):
+    firmware, board, out = tree
+    (firmware / "pack" / "one.py").write_text(one + "\n")
+    (firmware / "pack" / "two.py").write_text("from pack import one\n" + two + "\n")
+    (firmware / "main.py").write_text("import pack.two\n")
+    mpy.build(board, firmware, out, callers=())
+    assert printed(out) == printed(firmware) != ""
+    assert b"WORD" in (out / "pack" / "one.mpy").read_bytes()
+
+
+def test_a_public_name_that_others_have_too_stays(tree):
+    """A builtin of the same name, and a function of a module that is not ours."""
+    firmware, board, out = tree
+    one = "def pack(n):\n    return n\n\n\ndef hex(n):\n    return pack(n) * 2\n"
+    (firmware / "pack" / "one.py").write_text(one)
+    two = "from struct import pack\n\nfrom pack import one\n\n"
+    two += "print(hex(17), one.hex(2), pack('B', 65))\n"
+    (firmware / "pack" / "two.py").write_text(two)
+    (firmware / "main.py").write_text("import pack.two\n")
+    mpy.build(board, firmware, out, callers=())
+    assert printed(out) == printed(firmware) == "0x11 4 b'A'\n"
+
+
+def test_a_public_name_comes_back_when_somebody_asks_for_it(tree, tmp_path):
+    """main.py, which ships as it is, or a caller; then every file is compiled again."""
+    firmware, board, out = tree
+    (firmware / "pack" / "one.py").write_text("def told():\n    return 7\n")
+    two = "from pack import one\n\n\ndef twice():\n    return one.told() * 2\n"
+    (firmware / "pack" / "two.py").write_text(two)
+    asker = tmp_path / "asker.py"
+    kept = []
+    for main, caller in (
+        ("import pack.two\n", ""),
+        ("import pack.two\nprint(pack.two.twice())\n", ""),
+        ("import pack.two\nprint(pack.two.twice())\n", "TEXT = 'one.told()'\n"),
+        ("import pack.two\n", ""),
+    ):
+        (firmware / "main.py").write_text(main)
+        asker.write_text(caller)
+        mpy.build(board, firmware, out, callers=[asker])
+        both = b"".join((out / "pack" / name).read_bytes() for name in ("one.mpy", "two.mpy"))
+        kept.append([word for word in (b"told", b"twice") if word in both])
+        assert printed(out) == ("14\n" if "print" in main else "")
+    assert kept == [[], [b"twice"], [b"told", b"twice"], []]
+
+
+def test_nothing_public_is_renamed_where_the_callers_are_not_known(tree):
+    firmware, board, out = tree
+    mpy.compile_tree(mpy.sources(board, firmware), out)
+    assert printed(out, "from pack import one; print(one.VALUE)") == "41\n"
 
 
 def test_ids_of_texts_and_places_are_bytes():
