@@ -25,6 +25,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
 DATA = (".rows", ".blob")  # what the program reads from its own folder
+# what a person at a terminal reads; a RuleError does without
+LEFT_OUT = ("coinche/reasons.py",)
 # what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
 CALLERS = tuple(
     path
@@ -54,6 +56,7 @@ def sources(board_dir, firmware):
     """Pairs (file, name on the board) of everything that ships."""
     found = [p for kind in (".py", *DATA) for p in sorted(firmware.rglob("*" + kind))]
     pairs = [(p, p.relative_to(firmware)) for p in found]
+    pairs = [(p, name) for p, name in pairs if name.as_posix() not in LEFT_OUT]
     return [*pairs, (board_dir / "board.py", Path("board.py"))]
 
 

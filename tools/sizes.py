@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What the firmware weighs: bytes of .mpy of everything that ships, beside the budgets.
 
+What ships is what tools/mpy.py builds; main.py, which ships as text, is compiled to be weighed.
 code: all modules but the generated ones, which are tables: fonts, languages, rule sets.  board:
 all that lies on one board.  resident: the modules that the design names as always there (app,
 journal, gestures, refresh, driver, canvas, body font, scoring, match, profile, deal).  loaded,
@@ -19,20 +20,13 @@ from pathlib import Path
 import mpy
 
 ROOT = Path(__file__).resolve().parent.parent
-FIRMWARE = ROOT / "firmware"
 BUDGET = {"code": 128 * 1024, "board": 320 * 1024, "resident": 50 * 1024}
-DATA = ("display/fonts/", "scorer/lang/", "coinche/tables.py")
+DATA = ("display/fonts/", "scorer/lang/", "coinche/tables.mpy")
 RESIDENT = """
     scorer.app scorer.session scorer.journal scorer.gestures scorer.ticks scorer.refresh
     display.drivers.solomon display.canvas display.text display.fonts.body
     coinche.scoring coinche.match coinche.profile coinche.deal coinche.cards coinche.errors
 """.split()
-
-
-def module_of(path):
-    """display/text.py -> display.text; a package is named like its folder."""
-    parts = list(Path(path).with_suffix("").parts)
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def imported(nodes, modules):
@@ -83,37 +77,35 @@ def loaded(trees):
 
 
 @functools.cache
-def compiled():
-    """({file in the repository: bytes of .mpy}, {module: syntax tree}) of firmware and boards."""
-    paths = [*sorted(FIRMWARE.rglob("*.py")), *sorted(ROOT.glob("boards/*/board.py"))]
-    pairs = [(path, path.relative_to(ROOT)) for path in paths]
-    with tempfile.TemporaryDirectory() as out:
-        mpy.compile_tree(pairs, Path(out), keep=(), callers=())
-        sizes = {str(n): (Path(out) / n.with_suffix(".mpy")).stat().st_size for _, n in pairs}
-    trees = {
-        module_of(path.relative_to(FIRMWARE)): ast.parse(path.read_text(encoding="utf-8"))
-        for path in paths
-        if FIRMWARE in path.parents
-    }
-    return sizes, trees
+def shipped(board):
+    """{file on the board: bytes}"""
+    out = mpy.build(ROOT / "boards" / board)
+    return {p.relative_to(out): p.stat().st_size for p in out.rglob("*") if p.is_file()}
+
+
+def main_compiled():
+    """Bytes of .mpy of main.py."""
+    with tempfile.TemporaryDirectory() as folder:
+        pair = mpy.FIRMWARE / "main.py", Path("main.py")
+        out = mpy.compile_tree([pair], Path(folder, "out"), keep=())
+        return (out / "main.mpy").stat().st_size
 
 
 def measure(board):
     """{"code", "board", "resident", "loaded": bytes, "modules": {name: bytes}, "kept": [...]}."""
-    sizes, trees = compiled()
-    modules = {"board": sizes[f"boards/{board}/board.py"]}
-    data = 0
-    for path, size in sizes.items():
-        if path.startswith("firmware/"):
-            modules[module_of(path[len("firmware/") :])] = size
-            data += size if path[len("firmware/") :].startswith(DATA) else 0
-    main = (FIRMWARE / "main.py").stat().st_size  # a board starts main.py, so it ships as text
-    other = [p for p in FIRMWARE.rglob("*") if p.is_file() and p.suffix not in (".py", ".pyc")]
-    everything = sum(modules.values())
-    kept = sorted(loaded(trees) | {"board"})
+    sizes = {name: size for name, size in shipped(board).items() if name.suffix == ".mpy"}
+    data = sum(size for name, size in sizes.items() if name.as_posix().startswith(DATA))
+    modules = {mpy.module_of(name): size for name, size in sizes.items()}
+    modules["main"] = main_compiled()
+    trees = {
+        mpy.module_of(name): ast.parse(path.read_text(encoding="utf-8"))
+        for path, name in mpy.sources(ROOT / "boards" / board, mpy.FIRMWARE)
+        if name.suffix == ".py"
+    }
+    kept = sorted(loaded(trees))
     return {
-        "code": everything - data,
-        "board": everything - modules["main"] + main + sum(p.stat().st_size for p in other),
+        "code": sum(modules.values()) - data,
+        "board": sum(shipped(board).values()),
         "resident": sum(modules[name] for name in RESIDENT),
         "loaded": sum(modules[name] for name in kept),
         "modules": modules,

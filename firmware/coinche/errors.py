@@ -1,6 +1,6 @@
 """The one family of expected errors: facts or rules that cannot be.  An error is ids: the field
-it is about, a reason, the limits.  str() is the English sentence for tools; a screen takes its
-words from the language.
+it is about, a reason, the limits.  str() is the English sentence for tools, on a box, which has no
+reasons.py, the ids; a screen takes its words from the language.
 """
 
 
@@ -14,8 +14,10 @@ class RuleError(ValueError):
         self.limits = limits
 
     def __str__(self):
-        from coinche.reasons import SAY
-
+        try:
+            from coinche.reasons import SAY
+        except ImportError:
+            SAY = {}
         say = SAY.get(self.why)
         if self.why == "must_be":
             say = "must be " + ", ".join([str(v) for v in self.limits])

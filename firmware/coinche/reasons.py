@@ -1,5 +1,5 @@
 """The English of a RuleError by its reason id, for the rule tool and for people who test; the
-screens have words of their own. Loaded when an error is printed."""
+screens have words of their own. Loaded when an error is printed; does not ship (tools/mpy.py)."""
 
 # {0}, {1} ... are the limits of the error
 SAY = {

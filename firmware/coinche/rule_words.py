@@ -1,5 +1,5 @@
 """The rules of a table in a few words, for people, on panels with room; they do not tell all
-profiles apart, as ticket.py does."""
+profiles apart, as tools/ticket.py does."""
 
 
 def words(p, most=4):

@@ -250,6 +250,20 @@ def test_nothing_public_is_renamed_where_the_callers_are_not_known(tree):
     assert printed(out, "from pack import one; print(one.VALUE)") == "41\n"
 
 
+def test_a_box_says_the_ids_of_an_error():
+    """Its sentences, coinche/reasons.py, are for a terminal: they do not ship."""
+    out = mpy.build(mpy.ROOT / "boards" / "crowpanel_42")
+    assert not (out / "coinche" / "reasons.mpy").exists()
+    code = "from coinche.errors import RuleError\n"
+    for error in ("'deal.level', 'range', 0, 2, 3", "'call', 'passed_out'", "'x', 'must_be', 1"):
+        code += f"print(RuleError({error}).under('events[4]'))\n"
+    assert printed(out, code).splitlines() == [
+        "events[4].deal.level: range (0, 2, 3)",
+        "events[4].call: passed out",
+        "events[4].x: must be 1",
+    ]
+
+
 def test_ids_of_texts_and_places_are_bytes():
     """They are only looked up (lookup.py), and bytes are no names."""
     text = """def view(w, put, x, s):

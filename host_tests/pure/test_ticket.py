@@ -4,8 +4,8 @@ from coinche import history, melds, profile
 from coinche.errors import RuleError
 from coinche.rule_words import words
 from coinche.scoring import score
-from coinche.ticket import ticket
 from support import Rng, load
+from ticket import ticket
 
 SOURCE = "../../tools/data/profiles.json"
 SAMPLE = 80  # of the pairs with one ticket, so many for one whose marks are compared: 0.2 s each
@@ -186,7 +186,7 @@ def test_published_profiles_have_sixteen_different_tickets():
 
 
 def test_the_tickets_read_as_their_legend_says():
-    """By hand from the columns of RULES 16.1 to 16.4 and the legend in coinche/ticket.py."""
+    """By hand from the columns of RULES 16.1 to 16.4 and the legend in tools/ticket.py."""
     for key, line in (
         ("club", "D =pile ×2/×4:0 A:m ≥1500 ↺ "
                  "SA:A100.100.200.150 TA:258 C:F252,×0,d252,+90 ≥≥fait"),

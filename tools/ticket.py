@@ -1,7 +1,8 @@
 """The rules of a table on one line, and in a few words.
 
 ticket: short tokens; what is usual is not said.  Profiles that mark any deal differently, or end a
-match differently, never show the same tokens.  For people, on panels with room: rule_words.py.
+match differently, never show the same tokens.  For people, on panels with room:
+coinche/rule_words.py.
 
 How a ticket reads (the tail after the arrow is only there where a table is unusual):
 F points made, D the contract, d the defence · "F/0" the defence writes nothing on success
