@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The rules against their models for as many cases as one has time for: make prove.
 
-    python host_tests/prove.py [--cases N] [--seed FIRST] [play|declarations|bidding|match ...]
+    python host_tests/prove.py [--cases N] [--seed FIRST] [play|questions|bidding|match ...]
     python host_tests/prove.py evenings
 
 By default 100 000 cases of each kind from seed 0.  Prints the seeds and the kinds of cases met;

@@ -7,12 +7,12 @@ that no table may have.
 
 import random
 
-from coinche import auction, history, melds, profile, tricks
+from coinche import auction, history, mayplay, melds, profile, tricks
 from coinche.errors import RuleError
 from coinche.scoring import score
 
+from . import at_table, draw
 from . import auction as auction_model
-from . import draw
 from . import match as match_model
 from . import melds as melds_model
 from . import play as play_model
@@ -55,6 +55,19 @@ def play(seed):
     won = tricks.winner(four, denomination, P)
     same(seed, (denomination, four), won, play_model.winner(P, denomination, four))
     return reason
+
+
+def questions(seed):
+    """What the questions of mayplay.ask come to, for three hands: the legal cards, the reason."""
+    rng = random.Random(seed)
+    P = table(rng, ("play.",))
+    if P is None:
+        return None
+    for _ in range(3):
+        case = draw.position(rng, P)
+        found = at_table.verdict(mayplay.ask, profile=P, **case)
+        same(seed, case, found[:2], play_model.legal(P, **case))
+    return " ".join(found[2])
 
 
 def declarations(seed):
@@ -146,4 +159,10 @@ def match(seed):
     return rules[-1]["why"] or "open"
 
 
-CASES = {"play": play, "declarations": declarations, "bidding": bidding, "match": match}
+CASES = {
+    "play": play,
+    "questions": questions,
+    "declarations": declarations,
+    "bidding": bidding,
+    "match": match,
+}

@@ -9,7 +9,7 @@ import os
 import sys
 
 _HERE = __file__.rpartition("/")[0] or "."
-for _place in ("tools/simulator", "tools", "firmware"):
+for _place in ("host_tests", "tools/simulator", "tools", "firmware"):
     sys.path.insert(0, _HERE + "/../../" + _place)
 sys.path.insert(0, _HERE)
 

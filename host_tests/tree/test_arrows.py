@@ -35,8 +35,9 @@ MAY = {
 # what runs under MicroPython too, beside the firmware
 BOTH = ["host_tests/pure", "tools/rules.py", "tools/ticket.py"]
 BOTH += [f"tools/simulator/{part}.py" for part in ("controller", "glass", "world")]
+BOTH += [f"host_tests/models/{part}.py" for part in ("at_table", "play")]
 BOTH_MAY = {"coinche", "scorer", "display", "micropython", "binascii", "collections", "gc", "json"}
-BOTH_MAY |= {"os", "random", "struct", "sys", "time", "math"}
+BOTH_MAY |= {"os", "random", "struct", "sys", "time", "math", "models.at_table", "models.play"}
 # methods that str, int and namedtuple do not have there (title and translate are words of ours)
 MISSING = """zfill ljust rjust casefold capitalize swapcase expandtabs removeprefix removesuffix
     isalnum isidentifier format_map bit_length _replace _asdict _fields with_traceback""".split()
