@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The rules against their models for as many cases as one has time for: make prove.
+"""The rules against their models, and the answers of the referee against the rules, for as many
+cases as one has time for: make prove.
 
-    python host_tests/prove.py [--cases N] [--seed FIRST] [play|questions|bidding|match ...]
+    python host_tests/prove.py [--cases N] [--seed FIRST] [play|questions|rulings ...]
     python host_tests/prove.py evenings
 
 By default 100 000 cases of each kind from seed 0.  Prints the seeds and the kinds of cases met;
@@ -15,7 +16,8 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / p) for p in ("firmware", "host_tests", "tools", "tools/simulator")]
+PLACES = ("firmware", "host_tests", "host_tests/pure", "tools", "tools/simulator")
+sys.path[:0] = [str(ROOT / place) for place in PLACES]
 
 from models.agree import CASES, Disagree  # noqa: E402
 

@@ -1,4 +1,5 @@
-"""One case a number: the rules and their models, asked the same, must answer the same.
+"""One case a number: the rules and their models, asked the same, must answer the same; and what
+the referee answers must be what the rules do (host_tests/pure/rulings.py).
 
 CASES: name -> case(seed), which raises Disagree with all that is needed to play it again, and
 returns what it was (for a count of the kinds that were met), or None for a mixture of parameters
@@ -7,7 +8,8 @@ that no table may have.
 
 import random
 
-from coinche import auction, history, mayplay, melds, profile, tricks
+import rulings as disputes
+from coinche import auction, history, mayplay, melds, profile, referee, tricks
 from coinche.errors import RuleError
 from coinche.scoring import score
 
@@ -159,10 +161,33 @@ def match(seed):
     return rules[-1]["why"] or "open"
 
 
+def rulings(seed):
+    """A dispute at a table of any rules: one answer holds, and its case bears it out."""
+    rng = random.Random(seed)
+    P = table(rng, ("",))
+    if P is None:
+        return None
+    dispute = rng.choice(sorted(disputes.DISPUTES))
+    asked = disputes.DISPUTES[dispute]
+    try:
+        referee.ruling(asked, P)
+    except RuleError as error:
+        raise Disagree(f"seed {seed}\n{error}") from error
+    if dispute in disputes.MANNERS:
+        return "manners"
+    claims, wrong = disputes.proven(dispute, P)
+    if claims is None:
+        return "not shown"
+    if disputes.is_loose(dispute, P) == bool(wrong):
+        return "loose" if wrong else asked["topic"]
+    raise Disagree(f"seed {seed}\ndispute {dispute}\nrules {claims}\nanswers {wrong}")
+
+
 CASES = {
     "play": play,
     "questions": questions,
     "declarations": declarations,
     "bidding": bidding,
+    "rulings": rulings,
     "match": match,
 }
