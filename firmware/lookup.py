@@ -2,8 +2,8 @@
 
 A dict of a hundred tuples costs ten kilobytes of heap, the same as rows less than one. `pack`
 makes such a table, `find` looks a row up; what a row holds after its first two bytes is its
-owner's. A name is looked up as text or as bytes: tools/mpy.py compiles those that stand in a
-program as bytes, which leave the heap with it.
+owner's. A name is looked up as text, or as its hash, which tools/mpy.py puts in its place where it
+stands in a program.
 """
 
 from binascii import crc32
@@ -25,7 +25,7 @@ def pack(rows):
 
 def find(table, size, name):
     """Where the row of a name begins; size: bytes of a row. KeyError(name) where there is none."""
-    wanted = crc32(name if type(name) is bytes else name.encode()) & 0xFFFF
+    wanted = name if type(name) is int else key(name)
     low, high = 0, len(table) // size
     while low < high:
         middle = (low + high) >> 1

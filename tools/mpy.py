@@ -20,11 +20,16 @@ import subprocess
 import sys
 import tokenize
 from concurrent.futures import ThreadPoolExecutor
+from keyword import iskeyword
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "firmware"))
+
+from lookup import key  # noqa: E402
+
 FIRMWARE = ROOT / "firmware"
-DATA = (".rows", ".blob")  # what the program reads from its own folder
+DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
 # what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
@@ -40,7 +45,8 @@ CALLERS = tuple(
     for path in sorted(ROOT.glob(pattern))
 )
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_SHORT = tuple(f"_{one}{two}" for one in ("", *_LETTERS) for two in _LETTERS)
+_SHORT = [one + two for one in ("", *_LETTERS) for two in _LETTERS]
+_SHORT = [name for name in _SHORT if not iskeyword(name) and not hasattr(builtins, name)]
 
 
 def mpy_cross():
@@ -70,25 +76,62 @@ def _said(tree):
     return {word for text in texts for word in re.findall(r"\w+", text)}
 
 
-def parameters(texts):
-    """The parameters that are nothing else in any of these sources: no attribute, no keyword of a
-    call, no name of a module, no word of a string. Nobody outside their function knows them."""
-    found, known = set(), set()
+def unused(modules, others):
+    """{module: its functions that none of these modules, {dotted name: text}, and of the other
+    texts names, but themselves and each other}: what only the tools call stays off the board."""
+    tops, found = {}, {name: [] for name in modules}
+    for module, text in modules.items():
+        tops[module] = list(ast.parse(text).body)
+    asked = set().union(*[_names(text) for text in others])
+    while True:
+        named = [(m, top, _names(ast.unparse(top))) for m, tree in tops.items() for top in tree]
+        dead = []
+        for module, top, _ in named:
+            if isinstance(top, ast.FunctionDef) and top.name[:2] != "__":
+                if not any(top.name in names for _, one, names in named if one is not top):
+                    dead += [(module, top)] if top.name not in asked else []
+        for module, top in dead:
+            found[module].append(top.name)
+            tops[module].remove(top)
+        if not dead:
+            return found
+
+
+def without(text, functions):
+    """The source without these functions of the module. Lines stay."""
+    lines = text.split("\n")
+    for node in ast.parse(text).body if functions else ():
+        if isinstance(node, ast.FunctionDef) and node.name in functions:
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+    return "\n".join(lines)
+
+
+def keywords(texts):
+    """The names by which calls in these sources hand something over."""
+    found = set()
     for text in texts:
-        tree = ast.parse(text)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.arg):
-                found.add(node.arg)
-            elif isinstance(node, ast.Attribute):
-                known.add(node.attr)
-            elif isinstance(node, (ast.keyword, ast.FunctionDef, ast.ClassDef, ast.alias)):
-                known.add(getattr(node, "arg", None) or getattr(node, "asname", None))
-                known.update((getattr(node, "name", None) or "").split("."))
-        known |= _said(tree)
-        for node in ast.iter_child_nodes(tree):
-            if not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                known.update(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
-    return frozenset(found - known)
+        found.update(n.arg for n in ast.walk(ast.parse(text)) if isinstance(n, ast.keyword))
+    return found - {None}
+
+
+def _parameters(tree, called):
+    """The parameters in this source that nobody outside their function knows, because no call
+    names them (called: keywords() of all sources), and that are nothing else in this one."""
+    found, known = set(), {"self", *dir(builtins), *called, *_bound(tree)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg):
+            found.add(node.arg)
+        elif isinstance(node, ast.Attribute):
+            known.add(node.attr)
+        elif isinstance(node, ast.ClassDef):
+            known.update((node.name, *_bound(node)))
+        elif isinstance(node, ast.alias):
+            known.update((node.asname, *node.name.split(".")))
+        elif isinstance(node, ast.ImportFrom):
+            known.update(node.module.split("."))
+        elif isinstance(node, ast.JoinedStr):  # which not every Python takes apart
+            known.update(re.findall(r"\w+", ast.unparse(node)))
+    return found - known
 
 
 def _bound(node):
@@ -136,10 +179,18 @@ def _known(tree, tops):
             known.update(part for alias in node.names for part in alias.name.split("."))
         elif isinstance(node, ast.ImportFrom):
             known |= {alias.name for alias in node.names} - tops.get(node.module, set())
-        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-            if getattr(node.value.func, "id", "") == "const":  # as _a = const(1) it would be gone
-                known.update(_bound(node))
-    return known
+    return known | _constants(tree)
+
+
+def _constants(tree):
+    """The names that are bound to const(...): a private one leaves nothing behind but its value,
+    because of the underscore at its head."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            if getattr(node.value.func, "id", "") == "const":
+                found.update(_bound(node))
+    return found
 
 
 def _names(text):
@@ -174,27 +225,32 @@ def public(modules, others):
     return short
 
 
-def shared(text, private=(), renamed=None):
-    """The source with its private names, and those of `private`, turned into _a, _b ..., its
-    public ones as `renamed` says (public()), and with the ids of texts and places, w("id") and
-    put("id"), as bytes: MicroPython keeps every name and every short string for good, so the
-    modules share the names that nobody else may know, and an id, which is only looked up
-    (lookup.py), goes when its module goes. Lines stay."""
+def shared(text, called=None, renamed=None):
+    """The source with its private names turned into a, b ... (_a, where const() needs it), and so
+    its parameters that no call names (called: keywords() of all sources, None where they are not
+    known), its public ones as `renamed` says (public()), and with the ids of texts and places,
+    w("id") and put("id"), as what lookup.py makes of them: MicroPython keeps every name and every
+    short string for good, so the modules share the names that nobody else may know, and of an id,
+    which is only looked up, nothing is left but its key. Lines stay."""
     tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
     tree = ast.parse(text)
     said, ids = _said(tree), _ids(tree)
     used = dict.fromkeys(t.string for t in tokens if t.type == tokenize.NAME)
     names = {name: short for name, short in (renamed or {}).items() if name in used}
-    hidden = [name for name in used if re.match("_[a-zA-Z]", name) or name in private]
+    private = () if called is None else _parameters(tree, called)
+    hidden = [name for name in used if re.match("_[a-zA-Z]", name) and name not in said]
+    hidden += [name for name in used if name in private and name not in hidden]
     free = [name for name in _SHORT if name not in used and name not in names.values()]
-    names.update(zip([name for name in hidden if name not in said], free, strict=False))
+    constants = _constants(tree)
+    for name, short in zip(hidden, free, strict=False):
+        names[name] = "_" + short if name in constants else short
     lines = text.split("\n")
     for i in reversed(range(len(tokens))):
         token, new = tokens[i], None
         if token.type == tokenize.NAME and token.string in names:
             new = names[token.string]
         elif token.start in ids:
-            new = "b" + token.string
+            new = str(key(ast.literal_eval(token.string)))
         if new:
             (row, start), (_, end) = token.start, token.end
             line = lines[row - 1]
@@ -212,9 +268,11 @@ def _kept_names(own, others, kept):
     if before[0] == stamps:
         return stamps, before[1], True
     texts = {path: path.read_text("utf-8") for path in paths}
+    outside = [texts[path] for path in others]
     modules = {name: texts[path] for name, path in own.items()}
-    renamed = public(modules, [texts[path] for path in others])
-    names = [sorted(parameters(texts.values())), renamed]
+    dead = unused(modules, outside)
+    modules = {name: without(text, dead[name]) for name, text in modules.items()}
+    names = [dead, sorted(keywords([*modules.values(), *outside])), public(modules, outside)]
     return stamps, names, names == before[1]
 
 
@@ -257,13 +315,13 @@ def compile_tree(pairs, out, keep=("main.py",), callers=None):
 def _compiled(pairs, out, keep, callers):
     tool = mpy_cross()
     wanted, jobs = set(), []
-    names, as_before = (), True
+    (dead, *names), as_before = ({},), True
     if callers is not None:
         found = [(p, name) for p, name in pairs if name.suffix == ".py"]
         own = {module_of(name): p for p, name in found if str(name) not in keep}
         others = [*callers, *[p for p, name in found if str(name) in keep]]
         kept = out.with_name(out.name + ".names")
-        stamps, names, as_before = _kept_names(own, others, kept)
+        stamps, (dead, *names), as_before = _kept_names(own, others, kept)
     for source, name in pairs:
         as_it_is = name.suffix != ".py" or str(name) in keep
         target = out / (name if as_it_is else name.with_suffix(".mpy"))
@@ -275,7 +333,8 @@ def _compiled(pairs, out, keep, callers):
         target.parent.mkdir(parents=True, exist_ok=True)
         text = None  # what is compiled; made here, because the parser is not for threads
         if target.suffix == ".mpy":
-            text = shared(source.read_text("utf-8"), *names)
+            text = without(source.read_text("utf-8"), dead.get(module_of(name), ()))
+            text = shared(text, *names)
         jobs.append((source, name, target, stamp, text))
 
     def one(job):
@@ -284,12 +343,12 @@ def _compiled(pairs, out, keep, callers):
         if text is None:
             shutil.copyfile(source, fresh)
         else:
-            # the name in tracebacks: dotted, because the module's own name is in memory anyway
-            dotted = ".".join(name.with_suffix("").parts)
+            # the name in tracebacks: in memory anyway, as it stands in its package
+            known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)
             same = fresh.with_name(fresh.name + ".short")
             same.write_text(text, "utf-8")
             # without line numbers (-O3): a sixteenth of the bytes, and twice that of heap
-            command = [tool, "-O3", "-s", dotted, "-o", fresh, same]
+            command = [tool, "-O3", "-s", known, "-o", fresh, same]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             same.unlink()
             if done.returncode:
@@ -301,7 +360,7 @@ def _compiled(pairs, out, keep, callers):
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(one, jobs))
     if callers is not None:  # said last: what was not finished is compiled again
-        kept.write_text(json.dumps([stamps, names]), "utf-8")
+        kept.write_text(json.dumps([stamps, [dead, *names]]), "utf-8")
     for path in sorted(out.rglob("*"), reverse=True):
         if path.is_dir():
             if not any(path.iterdir()):

@@ -1,4 +1,4 @@
-"""Makes firmware/coinche/{tables,titles}.py, the rules in compact form, from
+"""Makes firmware/coinche/{tables,published,titles}.py, the rules in compact form, from
 tools/data/profiles.json.
 
     python tools/rule_tables.py           writes the files
@@ -19,7 +19,7 @@ LANGUAGES = ("fr", "en", "it", "es", "pt")
 FACTORS = ("suit", "SA", "TA")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 WIDTH = 92
-PIECE = 900  # characters of a string in a long table
+PIECE = 360  # characters of a string in a long table
 
 # letter of a row <- type of a parameter
 KINDS = {
@@ -29,11 +29,16 @@ KINDS = {
 }
 
 HEAD = '''\
-"""The rules as tables: parameters, combinations without sense, published profiles.
+"""The parameters of the rules, one a line.
 
 Made by tools/rule_tables.py from tools/data/profiles.json: change that and run the tool. Large, so
-coinche/profile.py imports it when it is needed and can drop it again; nobody else reads it.
+coinche/parameters.py imports it when it is needed and others can drop it; nobody else reads it.
 """
+'''
+HEAD_PUBLISHED = '''\
+"""Whole sets of rules: what must not be combined, and why; all values of the defaults and of each
+published profile, by profile.to_text. Made by tools/rule_tables.py like tables.py; read by
+coinche/profile.py alone."""
 '''
 HEAD_TITLES = '''\
 """The titles of the published profiles, made by tools/rule_tables.py like tables.py."""
@@ -139,7 +144,7 @@ def blobs(name, lines):
 
 
 def build(source):
-    """{file name: text} of tables.py and titles.py."""
+    """{file name: text} of tables.py, published.py and titles.py."""
     rows = [row(name, parameter) for name, parameter in source["parameters"].items()]
     invalid = [condition(entry) for entry in source["invalid"]]
     named, titles = [], []
@@ -154,12 +159,12 @@ def build(source):
         "# name kind values range items; kinds: b yes/no, v number or word, l list, n list of\n"
         "# numbers, m factors suit:SA:TA\n"
         + blobs("PARAMETERS", rows),
-        "# what a profile must not combine; why\n" + blob("INVALID", invalid),
-        "# all values of the defaults and of each published profile, by profile.to_text\n"
-        + blob("DEFAULTS", [code(source, none)]) + blob("NAMED", named),
     )
     return {
         "tables.py": "\n".join(parts),
+        "published.py": HEAD_PUBLISHED
+        + "\n" + blob("INVALID", invalid)
+        + blob("DEFAULTS", [code(source, none)]) + blob("NAMED", named),
         "titles.py": HEAD_TITLES
         + "\n# key, then the title in " + " ".join(LANGUAGES) + "; nothing: as in fr\n"
         + blob("TITLES", titles),

@@ -21,7 +21,8 @@ import mpy
 
 ROOT = Path(__file__).resolve().parent.parent
 BUDGET = {"code": 128 * 1024, "board": 320 * 1024, "resident": 50 * 1024}
-DATA = ("display/fonts/", "scorer/lang/", "coinche/tables.mpy")
+TABLES = ("coinche/tables.mpy", "coinche/published.mpy", "coinche/titles.mpy")
+DATA = ("display/fonts/", "scorer/lang/", *TABLES)
 RESIDENT = """
     scorer.app scorer.session scorer.journal scorer.gestures scorer.ticks scorer.refresh
     display.drivers.solomon display.canvas display.text display.fonts.body

@@ -1,6 +1,7 @@
 """The rules of a table: one plain dict {parameter: value}, all parameters, resolved, valid, never
 changed.  RULES.md section 15; the table, the combinations and the published profiles come from
-coinche/tables.py, which is large: it is imported when a function here needs it, forget() drops it.
+coinche/{tables,published}.py, which are large: imported when a function here needs them, dropped
+by forget().  One row of the table at a time: parameters.py.
 
 A profile as given (P) is None (the defaults), the key of a published one, or
 {"extends": key or None, "values": {parameter: value}}.
@@ -9,11 +10,10 @@ A profile as given (P) is None (the defaults), the key of a published one, or
 import sys
 
 from coinche.errors import RuleError
+from coinche.parameters import FACTORS, is_number, parameters, value
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_FACTORS = ("suit", "SA", "TA")
 _LANGUAGES = ("fr", "en", "it", "es", "pt")
-_is_interned = False
 
 
 def __getattr__(name):
@@ -23,63 +23,21 @@ def __getattr__(name):
     raise AttributeError(name)
 
 
-def _tables():
-    from coinche import tables
+def _published():
+    from coinche import published
 
-    return tables
+    return published
 
 
 def _keys():
-    return tuple([line.split(" ", 1)[0] for line in _tables().NAMED.split("\n")])
+    return tuple([line.split(" ", 1)[0] for line in _published().NAMED.split("\n")])
 
 
 def forget():
     """Frees the tables until they are needed again."""
-    for name in ("tables", "titles"):
+    for name in ("tables", "published", "titles"):
         if sys.modules.pop("coinche." + name, None) is not None:
             delattr(sys.modules["coinche"], name)
-
-
-def parameters():
-    """Yields the rows of the table, one at a time so that they are never in memory together:
-    (name, kind, words of the listed values, range or "-", items or "-").
-
-    kind: b yes/no, v number or word, l list, n list of numbers, m factors suit:SA:TA.
-    """
-    global _is_interned
-    for text in _tables().PARAMETERS:
-        at = 0
-        while at < len(text):
-            end = text.find("\n", at)
-            if end < 0:
-                end = len(text)
-            name, kind, listed, low_high, items = text[at:end].split(" ")
-            if not _is_interned:
-                # the name becomes one that all profiles and their readers share: 4 KB in all, not
-                # 8 each; once only, for it costs an exception; cut out again, it is the shared one
-                getattr(None, name, None)
-                name = text[at : at + len(name)]
-            yield name, kind, listed.split("|"), low_high, items
-            at = end + 1
-    _is_interned = True
-
-
-def _is_number(text):
-    return 0 < len(text) < 6 and not text.strip("0123456789") and text == str(int(text))
-
-
-def value(kind, word):
-    """The value that a word of the table stands for."""
-    if word == "null":
-        return None
-    if kind == "b":
-        return word == "yes"
-    if kind == "v":
-        return int(word) if _is_number(word) else word
-    if kind == "m":
-        return dict(zip(_FACTORS, [int(part) for part in word.split(":")]))
-    parts = word.split("+")
-    return [int(part) for part in parts] if kind == "n" else parts
 
 
 def word(kind, value):
@@ -90,12 +48,12 @@ def word(kind, value):
         return ("no", "yes")[value] if type(value) is bool else ""
     if kind == "v":
         if type(value) is str:
-            return "" if value == "null" or _is_number(value) else value
+            return "" if value == "null" or is_number(value) else value
         return str(value) if type(value) is int else ""
     if kind == "m":
         if type(value) is not dict or sorted(value) != ["SA", "TA", "suit"]:
             return ""
-        parts = [value[key] for key in _FACTORS]
+        parts = [value[key] for key in FACTORS]
         return ":".join([str(part) for part in parts if type(part) is int])
     if type(value) is not list or not value:
         return ""
@@ -109,7 +67,7 @@ def _allowed(row, text):
     _, kind, listed, low_high, items = row
     if text in listed:
         return True
-    if kind == "v" and low_high != "-" and _is_number(text):
+    if kind == "v" and low_high != "-" and is_number(text):
         low, high = low_high.split("..")
         return int(low) <= int(text) <= int(high)
     parts = text.split("+")
@@ -117,9 +75,9 @@ def _allowed(row, text):
         items = items.split("+")
         if "#" not in items:
             return all(part in items for part in parts) and len(set(parts)) == len(parts)
-        return all(part in items or (_is_number(part) and 0 < int(part) <= 1000) for part in parts)
+        return all(part in items or (is_number(part) and 0 < int(part) <= 1000) for part in parts)
     if kind == "n":
-        numbers = [int(part) for part in parts if _is_number(part) and 100 <= int(part) <= 10000]
+        numbers = [int(part) for part in parts if is_number(part) and 100 <= int(part) <= 10000]
         return len(numbers) == len(parts) <= 9 and sorted(set(numbers)) == numbers
     return False
 
@@ -141,7 +99,7 @@ def check(values):
     """Raises RuleError where the dict is not a whole valid profile: unknown, missing, must_be (the
     limits: what is allowed, what was given) or combination (the limits: of what, why not)."""
     words = {}
-    invalid = _tables().INVALID
+    invalid = _published().INVALID
     known = 0
     for row in parameters():
         name = row[0]
@@ -161,7 +119,7 @@ def check(values):
 
 def _combined(words):
     """RuleError where the words of parameters go together in a way that is refused."""
-    for line in _tables().INVALID.split("\n"):
+    for line in _published().INVALID.split("\n"):
         line, why = line.split("; ")
         when = [part.split("=") for part in line.split(" ")]
         for name, wanted in when:
@@ -175,7 +133,7 @@ def _combined(words):
 
 def _known(key, field):
     """The stored text of a published profile; no list of them is made, which is 2 KB."""
-    named = _tables().NAMED
+    named = _published().NAMED
     if type(key) is str and key and " " not in key and "\n" not in key:
         is_first = named.startswith(key + " ")
         at = 0 if is_first else named.find("\n" + key + " ") + 1
@@ -189,7 +147,7 @@ def resolve(given):
     """All parameters of a profile as given.  RuleError: "profile", "profile.extends",
     "profile.values" or "profile.values.<parameter>"."""
     if given is None:
-        return _decoded(_tables().DEFAULTS)
+        return _decoded(_published().DEFAULTS)
     if type(given) is str:
         return _decoded(_known(given, "profile"))
     if type(given) is not dict:
@@ -198,7 +156,7 @@ def resolve(given):
         if field not in ("extends", "values"):
             raise RuleError("profile." + field, "unknown")
     base, own = given.get("extends"), given.get("values", {})
-    text = _tables().DEFAULTS if base is None else _known(base, "profile.extends")
+    text = _published().DEFAULTS if base is None else _known(base, "profile.extends")
     if type(own) is not dict:
         raise RuleError("profile.values", "must_be", "an object")
     values = _decoded(text)
@@ -237,7 +195,7 @@ def exported(profile):
     """{"extends", "values"}: the published rule set that is nearest, and what differs from it.
     resolve() makes it the same profile again; as JSON it is what a table keeps of its own."""
     found = None
-    for line in ["- " + _tables().DEFAULTS] + _tables().NAMED.split("\n"):
+    for line in ["- " + _published().DEFAULTS] + _published().NAMED.split("\n"):
         key, code = line.split(" ", 1)
         own = difference(profile, _decoded(code))
         if found is None or len(own) < len(found["values"]):
@@ -285,7 +243,7 @@ def _decoded(text, words=None):
             found = listed[place]
             at += 1
         values[name] = value(kind, found)
-        if words is not None and name + "=" in _tables().INVALID:
+        if words is not None and name + "=" in _published().INVALID:
             words[name] = found
     if at != len(text):
         raise RuleError("profile", "text", text[at : at + 20])
@@ -295,7 +253,7 @@ def _decoded(text, words=None):
 def named(profile):
     """Key of the published profile with exactly these values, or None."""
     text = to_text(profile)
-    for line in _tables().NAMED.split("\n"):
+    for line in _published().NAMED.split("\n"):
         key, code = line.split(" ", 1)
         if code == text:
             return key

@@ -1,7 +1,7 @@
-"""The rules as tables: parameters, combinations without sense, published profiles.
+"""The parameters of the rules, one a line.
 
 Made by tools/rule_tables.py from tools/data/profiles.json: change that and run the tool. Large, so
-coinche/profile.py imports it when it is needed and can drop it again; nobody else reads it.
+coinche/parameters.py imports it when it is needed and others can drop it; nobody else reads it.
 """
 
 # name kind values range items; kinds: b yes/no, v number or word, l list, n list of
@@ -18,7 +18,8 @@ test.belote b no|yes - -
 test.melds b no|yes - -
 test.need_on_80 v 0|82 82..90 -
 test.extra v 0|2 2..10 -
-test.beat v none|ge|gt - -
+test.beat v none|ge|gt - -""",
+"""\
 test.tie v fail|litige|replay - -
 test.on_rounded b no|yes - -
 made.points b no|yes - -
@@ -30,20 +31,21 @@ fail.contract b no|yes - -
 dbl.level1 v 2 2..4 -
 dbl.level2 v 3|4 2..8 -
 dbl.base v 0|160|162|points 0..260 -
-dbl.defence_points b no|yes - -
+dbl.defence_points b no|yes - -""",
+"""\
 dbl.mul_base b no|yes - -
 dbl.mul_contract b no|yes - -
 dbl.mul_base_slam b null|no|yes - -
 dbl.mul_belote b no|yes - -
-dbl.mul_melds b no|yes - -""",
-"""\
+dbl.mul_melds b no|yes - -
 dbl.window v in_turn|any_time|after_auction - -
 dbl.max_level v 0|1|2 - -
 dbl.escape b no|yes - -
 dbl.on_min b no|yes - -
 dbl.capot_allowed b no|yes - -
 belote.scored b no|yes - -
-belote.defence b no|yes - -
+belote.defence b no|yes - -""",
+"""\
 belote.on_fail v holder|defence - -
 belote.on_dbl_made v holder|winner|lost - -
 belote.on_dbl_fail v holder|winner - -
@@ -52,7 +54,8 @@ belote.max_TA v 0|1|4 - -
 belote.order v free|king_first - -
 belote.forgotten v lost|automatic - -
 belote.forgotten_rebelote v lost|forgiven_once|forgiven - -
-melds.on b no|yes - -
+melds.on b no|yes - -""",
+"""\
 melds.tie v nobody|first - -
 melds.card_reuse b no|yes - -
 melds.four_7_8 v zero|cancel_melds|cancel_deal - -
@@ -70,7 +73,8 @@ capot.points_unbid v 162|250|252 162..500 -
 capot.points_bid v 162|250|252|500 162..1000 -
 capot.base_unbid_dbl v null|0|160|250|252 0..500 -
 capot.base_bid_dbl v null|0|160|250|252 0..1000 -
-capot.fail_base v null|160|250|500 0..1000 -
+capot.fail_base v null|160|250|500 0..1000 -""",
+"""\
 capot.defence_base v null|250|252 0..1000 -
 capot.bonus v 0|90 0..500 -
 capot.bonus_dbl v 0|100 0..500 -
@@ -80,17 +84,18 @@ generale.points v 500 0..2000 -
 generale.base_dbl v null|160 0..2000 -
 generale.fail_base v null|160|500 0..2000 -
 round.unit v 1|10 - -
-round.up_from v 5|6 - -
+round.up_from v 5|6 - -""",
+"""\
 round.on v points|line - -
 round.complement b no|yes - -
 deal.direction v ccw|cw - -
 deal.cutter v left|right - -
-deal.cut_min v null|2|3|4 1..16 -""",
-"""\
+deal.cut_min v null|2|3|4 1..16 -
 deal.packets l 323+332+233|323|323+233|44+323+332+233 - 323+332+233+44
 deal.shuffle v always|advised|dealer|first - -
 deal.all_pass v next|same - -
-bid.min v 80|82|90 70..100 -
+bid.min v 80|82|90 70..100 -""",
+"""\
 bid.max v null|160|170|180|260|650 80..1000 -
 bid.step v 5|10 - -
 bid.order l null|C+D+H+S+TA+SA|C+D+H+S+SA+TA - C+D+H+S+TA+SA
@@ -100,7 +105,8 @@ bid.TA b no|yes - -
 bid.capot b no|yes - -
 bid.generale b no|yes - -
 bid.generale_is_capot b no|yes - -
-bid.self_raise v never|change_suit|yes - -
+bid.self_raise v never|change_suit|yes - -""",
+"""\
 bid.reenter b no|yes - -
 bid.end_passes v 3|4 - -
 bid.form v full|relative_ok - -
@@ -116,76 +122,20 @@ match.last_deal_exact b no|yes - -
 match.quota_deals v null|10|12|16|20|24 1..100 -
 play.overtrump_partner_on_trump_lead b no|yes - -
 play.undertrump v may|must - -
-play.void_partner_winning v free|free_but_overtrump|must_ruff - -
+play.void_partner_winning v free|free_but_overtrump|must_ruff - -""",
+"""\
 play.only_trumps_on_partner_ruff v any|overtrump - -
 play.overtake_all_trump b no|yes - -
 play.last_trick_view v until_next_covered|until_next_gathered|after_next_trick|never|free - \
 -
 play.shown_card v must_play|must_play_unless_agreed - -
 pen.misdeal l redeal|redeal+no_bid+160|redeal+162|redeal+redeal+162|no_bid+160|redeal+refere\
-e - redeal+no_bid+referee+#
+e - redeal+no_bid+referee+#""",
+"""\
 pen.misdeal_after_bid v same|base_plus_contract - -
 pen.revoke_now v suit_barred|correct|none|injured_choice - -
-pen.revoke_late v 160|162|as_failed|none|injured_choice 0..500 -""",
-"""\
+pen.revoke_late v 160|162|as_failed|none|injured_choice 0..500 -
 pen.false_meld v opponents_score|void - -
 pen.coinche_out_of_turn v refused|injured_choice - -
 pen.bid_out_of_turn v void|void_and_silenced|void_silenced_or_redeal - -""",
 )
-
-# what a profile must not combine; why
-INVALID = """\
-made.points=no made.contract=no; Success must write something.
-fail.base=0 fail.contract=no; Failure must write something.
-dbl.mul_base=no dbl.mul_contract=no; A coinche must multiply something.
-dbl.mul_base=no made.contract=no; A coinche must multiply something that success writes.
-dbl.mul_contract=no dbl.base=0; A coinche must multiply something that success writes.
-bid.equal_overcall=higher_denomination bid.order=null; Equal overcalls need an order of deno\
-minations.
-bid.generale=yes bid.generale_is_capot=yes; The word générale has one meaning at a table.
-bid.self_raise=change_suit|yes bid.end_passes=3; After three passes the auction is over, so \
-a self-raise needs four.
-bid.generale=yes bid.capot=no; A générale ranks above a capot.
-pile.TA=162 pile.TA_method=native258; An unscaled all-trump pile is 258.
-pile.TA=258 pile.TA_method=!native258; A scaled all-trump pile is 162.
-pile.SA=162 pile.SA_method=ace11_raw; Unscaled aces at 11 give a pile of 130.
-pile.SA=130 pile.SA_method=!ace11_raw; A pile of 130 needs unscaled aces at 11.
-round.complement=yes round.on=line; The complement is taken on points."""
-
-# all values of the defaults and of each published profile, by profile.to_text
-DEFAULTS = """\
-10100101100000111101011011000020111100002001000001100000011000000000000010002000001000010001\
-0005000000010001100023000"""
-NAMED = """\
-club 101100011000000103000100110012201111000020011000100110000221102100000000100101000011111\
-100010004(1000+1500+2000)01000011001100023000
-it 10100101100000111201013011000020111100002012000001100000000000000000000010002000011000010\
-0010002(501+701+1000)00000010001100023000
-fr 10100101100100111101011011000020111110002001100001100000011302000000001000002210051001110\
-0010005000000010001001000000
-ffb_coinchee_2015 10100301100200111101011011001020111100002001100001100011022330000000001010\
-0020000010000100010005000020010001111000000
-ffb_contree_2016 101001011000001111010110110000201111111020000000011000000210020000000010000\
-020000110000100010005000000010001211000000
-ffb_contree_2016_note1 101001011000001111010110012000201111111020000000011000000210020000000\
-010000020000110000100010005000000010001211000000
-ffb_contree_2016_pf 101001011000001011000110110000201111111020000000011000000230030010000010\
-000020000110000100010005000000010001211000000
-forfaits 10100101100000101100011011000020111111112000000001100000013003000000001000001030011\
-0000100010005002010010001205034002
-pagat 10100401110000111101013101000120101000002000000001100000011002000000001010000030001000\
-0100010005(1000+1500+2000+3000)00100011001100023000
-bga 1010120111000011120101301101012011110200000200000110000001100000000000001000200003100111\
-00111005(1000+2000)10200011111100023000
-bga_bid_only 1010120111000001100101001101012011110000000200000110000001111000000000001000200\
-00310011100111002(1000+2000)10200011111100023000
-cannes_2016 10100101100000111201002001000020111111102001000001100000222400200000001110001020\
-0410000101010006(2001+2501)00001010001100123010
-annonces_seules 1010010110000001100101001100012011010000200000000110000001111000000000001000\
-20000110000100010002(1000+1010)00000011001210000000
-apps_162 10100101100200111201013111000020111100002000100001100000022000000000000010002000051\
-0000100010005000000010001211000000
-local 10100101100000111101001001000020111111102002000001100000022330000000001100002020001000\
-0100010005000021010001111000000
-contree_162_x3 10100101100000111201002001000020111111102001000001100000022400000000000010002\
-0000110000100010005000000010001100023000"""

@@ -3,7 +3,7 @@ parameter was another.  No rule stands here: score() is asked again, with that o
 """
 
 from coinche.errors import RuleError
-from coinche.profile import check, parameters, value
+from coinche.parameters import parameters, value
 from coinche.scoring import score
 
 # how what is seldom the reason begins; melds.on and round.on beside these
@@ -35,11 +35,14 @@ def steps(facts, profile):
     return [row[:3] + (tuple([name for _, name in sorted(row[3])]),) for row in rows]
 
 
-def changes(facts, profile):
-    """Yields (parameter, value, takers, defence) for each listed value of a single parameter with
-    which the deal has other marks; None, None where its tricks would have to be counted."""
+def changes(facts, profile, names=None):
+    """Yields (parameter, value, takers, defence) for each listed value of a single parameter (of
+    one of these, if named) with which the deal has other marks; None, None where its tricks would
+    have to be counted."""
+    from coinche.profile import check
+
     base = score(facts, profile)
-    for name, new, changed, result in _tries(facts, profile, False):
+    for name, new, changed, result in _tries(facts, profile, False, names):
         marks = (result["takers"], result["defence"]) if result else (None, None)
         if marks != (base["takers"], base["defence"]):
             try:
@@ -49,12 +52,12 @@ def changes(facts, profile):
             yield (name, new) + marks
 
 
-def _tries(facts, profile, ends):
+def _tries(facts, profile, ends, names=None):
     """Yields (parameter, value, the changed profile, its score or None where it lacks a count).
     ends: the ends of the range, where one value only is listed."""
     changed = profile.copy()
     for name, kind, words, low_high, _ in parameters():
-        if name[:4] in ("deal", "bid.", "play", "pen."):
+        if name[:4] in ("deal", "bid.", "play", "pen.") or names is not None and name not in names:
             continue
         if ends and len(words) == 1 and low_high != "-":
             words = low_high.split("..")

@@ -1,13 +1,12 @@
 """Where things stand on the glass: places by name, in pixels of a 400x300 panel, and the bar of
 keys or answers under them.
 
-A screen says what is at a place; display/places.py says where that is, in which sizes of type (the
-first that fits is taken), and how it is aligned. A text that fits in no size of its place is cut
-in the smallest and noted in `tight`, so that a test can name it.
+A screen says what is at a place; places.txt says where that is, in which sizes of type (the first
+that fits is taken), and how it is aligned. A text that fits in no size of its place is cut in the
+smallest and noted in `tight`, so that a test can name it.
 """
 
 import struct
-import sys
 
 from lookup import find, pack
 
@@ -28,20 +27,16 @@ _ROW = const(12)  # hash, x, y, width: 16 bits; pitch, two fonts, alignment: 8 b
 
 
 def _packed():
-    """The table of display.places, packed; the module is needed for this moment only."""
-    from display import places
-
+    """The table of places.txt, packed."""
     rows = []
-    for line in places.PLACES.split("\n"):
-        if line and line[0] != "#":
+    for line in open((__file__.rpartition("/")[0] or ".") + "/places.txt"):
+        if line[0] not in "#\n":
             name, x, y, pitch, fonts, align, width = line.split(" ")
             first, last = ord(fonts[0]), ord(fonts[-1])
             row = struct.pack(
                 "<HHHBBBB", int(x), int(y), int(width), int(pitch), first, last, ord(align)
             )
             rows.append((name, row))
-    sys.modules.pop("display.places")
-    del sys.modules["display"].places
     return pack(rows)
 
 
@@ -88,7 +83,8 @@ class Layout:
 
     def put(self, place, text, style="", row=0):
         """A text at a place, or phrases on one line. style: "" · "inverse" white on black · "band"
-        the same across the whole glass · "bold" twice, one pixel apart · "rule" a line, no text.
+        the same across the whole glass · "bold" twice, one pixel apart · "rule" a line, no text
+        · "lines" on as many lines as it needs, in the room of a row of its place.
         """
         places = self.places
         at = find(places, _ROW, place)
@@ -99,6 +95,9 @@ class Layout:
             canvas.hline(x, y, width)
             return
         if not text:
+            return
+        if style == "lines":
+            self._lines(text, x, y, width, pitch, first, last)
             return
         if type(text) is list:
             text = self._joined(text, self.fonts[last], width)
@@ -122,6 +121,25 @@ class Layout:
             said = len(canvas.log)
             canvas.text(x + 1, y, text, font)
             del canvas.log[said:]
+
+    def _lines(self, text, x, y, width, room, first, last):
+        """A text in lines that begin at x, y: the larger of two fonts if it fits in there."""
+        for name in (first, last):
+            font = self.fonts[name]
+            lines = [""]
+            for word in text.split(" "):
+                longer = lines[-1] + " " + word if lines[-1] else word
+                if font.width(longer) <= width:
+                    lines[-1] = longer
+                else:
+                    lines.append(word)
+            if len(lines) * font.height <= room:
+                break
+        else:
+            self.tight.append(text)
+        for line in lines:
+            self.canvas.text(x, y, line, font)
+            y += font.height
 
     def middle(self, text, x, y, first, width):
         text, font, wide = self._fit(text, first, SMALL, width)

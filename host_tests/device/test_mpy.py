@@ -8,6 +8,7 @@ import pytest
 
 import mpy
 from bench import interpreter
+from lookup import key
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_only_what_changed_is_compiled_again(tree):
 def test_modules_share_their_private_names_and_lines_stay():
     """MicroPython keeps every name for good: what no other module knows gets one of a few."""
     text = """import os
-_DEEP = 3
+_DEEP = const(3)
 
 
 class One:
@@ -71,12 +72,12 @@ def _helper(one, _said):
 """
     short = mpy.shared(text)
     assert short.splitlines()[6:8] == [
-        '        self._b = self.right = "the _said"  # _left',
-        "        _c(self, _said=2)",
+        '        self.b = self.right = "the _said"  # _left',
+        "        c(self, _said=2)",
     ]
     assert short.splitlines()[10:] == [
-        "def _c(one, _said):",
-        "    return one._b, _a, [_ for _ in os.environ]",
+        "def c(one, _said):",
+        "    return one.b, _a, [_ for _ in os.environ]",
     ]
     scope = {}
     exec(mpy.shared("def _twice(n):\n    return 2 * n\n\n\nFOUR = _twice(2)\n"), scope)
@@ -264,16 +265,49 @@ def test_a_box_says_the_ids_of_an_error():
     ]
 
 
-def test_ids_of_texts_and_places_are_bytes():
-    """They are only looked up (lookup.py), and bytes are no names."""
+def test_a_function_that_nothing_on_the_board_calls_does_not_ship(tree):
+    """Nor one that only such a function calls; what main.py or a caller names does."""
+    firmware, board, out = tree
+    one = firmware / "pack" / "one.py"
+    one.write_text(
+        """VALUE = 1
+
+
+def tool(n):
+    return helper(n) + tool(n - 1) if n else 0
+
+
+def helper(n):
+    return b"helped"
+
+
+def used():
+    return b"useful"
+
+
+VALUE = used()
+"""
+    )
+    mpy.build(board, firmware, out, callers=())
+    compiled = (out / "pack" / "one.mpy").read_bytes()
+    assert b"useful" in compiled and b"helped" not in compiled
+    (firmware / "main.py").write_text("import pack.one\n\nprint(pack.one.tool)\n")
+    mpy.build(board, firmware, out, callers=())
+    assert b"helped" in (out / "pack" / "one.mpy").read_bytes()
+    assert "function" in printed(out)
+
+
+def test_of_the_ids_of_texts_and_places_only_the_keys_are_left():
+    """They are only looked up (lookup.py), and a number is no name."""
     text = """def view(w, put, x, s):
     put("title", w("a" if x == "b" else "c"), "bold")
     put(("left", "right")[x], w("ask." + x), row=0)
     s.put("other", "é")
 """
+    title, a, c, left, right = map(key, "title a c left right".split())
     assert mpy.shared(text).splitlines()[1:] == [
-        '    put(b"title", w(b"a" if x == "b" else b"c"), "bold")',
-        '    put((b"left", b"right")[x], w("ask." + x), row=0)',
+        f'    put({title}, w({a} if x == "b" else {c}), "bold")',
+        f'    put(({left}, {right})[x], w("ask." + x), row=0)',
         '    s.put("other", "é")',
     ]
 

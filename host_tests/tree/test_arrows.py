@@ -17,6 +17,7 @@ MAY = {
     "firmware/coinche": {"coinche", "micropython", "sys"},
     "firmware/lookup.py": {"binascii"},
     "firmware/scorer": {"coinche", "lookup", "scorer", "micropython", "binascii", "gc", "sys"},
+    "firmware/scorer/book": {"coinche", "json", "lookup"},
     "firmware/scorer/journal.py": {"micropython", "binascii", "os"},
     "firmware/scorer/gestures.py": {"scorer.ticks", "micropython"},
     "firmware/scorer/refresh.py": {"scorer.ticks", "micropython"},
@@ -110,11 +111,12 @@ def test_the_rules_are_integers_in_integers_out():
     assert not wrong, wrong
 
 
-def test_only_the_journal_the_fonts_and_the_texts_open_files():
+def test_only_the_journal_the_fonts_the_places_and_the_texts_open_files():
     wrong = [
         (name(path), node.lineno)
         for path in FIRMWARE
-        if path.name not in ("journal.py", "text.py") and path.parent.name != "lang"
+        if path.name not in ("journal.py", "text.py", "layout.py")
+        and path.parent.name not in ("lang", "book")
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "open"
     ]
@@ -236,7 +238,7 @@ def test_no_text_holds_a_number_of_the_rules():
     words |= {":258"}
     wrong = []
     for path in python("firmware/main.py", "firmware/coinche", "firmware/scorer"):
-        if path.name in ("tables.py", "titles.py"):
+        if path.name in ("tables.py", "published.py", "titles.py"):
             continue
         documents = {
             id(node.body[0].value)
