@@ -120,6 +120,7 @@ def test_no_english_word_stands_in_the_french_texts():
         "total",
         "setup.names",
         "alphabet",
+        "outcome.litige",
         "w.dbl.one",
         "w.dbl.two",
         "w.dbl.flat.one",

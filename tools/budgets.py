@@ -61,23 +61,50 @@ SINGLE = {
     ),
     "same table again": (2, "fr", "start DEALER"),
 }
+# the ten disputes that are asked most, each from the play screen: presses on a row, and how
+ASKED = {
+    "revoke": "fault 68",
+    "undertrump": "card 62",
+    "overtrump partner": "card 61",
+    "80 and 81": "contract 3",
+    "belote on failure": "belote 13",
+    "coinche out of turn": "coinche 27",
+    "misdeal": "fault 69",
+    "all pass": "auction 43",
+    "equal tierces": "melds 52",
+    "count not 162": "count 18",
+}
+ASKED_MOST = 6
 KEYS = {
-    "row": {"MENU": "k1 hold", "BACK": "k1 hold", "DROP": "k4 long"},
-    "dial": {"MENU": "menu press", "BACK": "back press", "DROP": "down press ok long"},
-    "three": {"MENU": "ok hold", "BACK": "ok hold", "DROP": "next press ok long"},
+    "row": {"MENU": "k1 hold", "BACK": "k1 hold", "DROP": "k4 long", "REF": "k4 hold"},
+    "dial": {
+        "MENU": "menu press",
+        "BACK": "back press",
+        "DROP": "down press ok long",
+        "REF": "back hold",
+    },
+    "three": {
+        "MENU": "ok hold",
+        "BACK": "ok hold",
+        "DROP": "next press ok long",
+        "REF": "next hold",
+    },
 }
 KEYS["scroll"] = KEYS["dial"]
-# every screen once: a name, a running target, both kinds of count, a check that fails, an auction
-# with a bid that is not allowed, a contest, other rules, the end
+# every screen once: a name, a running target, both kinds of count, a check that fails, the
+# referee, an auction with a bid that is not allowed, a contest, other rules, the end
 TOUR = """fr names N A B done BACK total 1000 rules bga start W
     N 100 SA made 2 0 NS check 0 3 t 2 0 d 0 0 trick NS write
     MENU undo keep BACK MENU dealer N MENU language en total 2000 MENU fresh keep BACK
     MENU deals 1 number 110 H made 3 0 taker N play said NS BACK accept MENU undo accept
     MENU redo accept MENU deals 2 keep BACK BACK MENU agree BACK
-    S 80 H failed write refuse write accept MENU agree agree BACK
+    S 80 H REF card mayplay ruff opponent_ruff higher why others REF REF card cards S J hand S 7
+    REF REF card order REF REF auction worth level REF
+    failed write refuse write accept MENU agree agree BACK
     MENU bids BACK pass bid 180 S bid 180 H stands coinche W play failed write MENU bids BACK
     MENU fresh DROP rules fr total 1000 start W
-    S higher 200 H said belote holder N said 50 contest N 3 Q + count failed write
+    S higher 200 H said belote holder N said 50 contest N 3 Q + count
+    REF fault 68 apply NS keep REF failed write REF writing why next if next REF
     MENU rules contree_162_x3 since accept
     E capot D coinche said NS made write undo keep rematch"""
 HEAPS = {"224K": True, "192K": False}  # the budget, and the goal
@@ -221,6 +248,18 @@ def single(style, before, answers):
                 follow(hand, answers, style, dealer, other)
                 counts.append(len(hand.bench.acts))
     return max(counts)
+
+
+def asked(style, question):
+    """Presses from the play screen to what the referee says to a question."""
+    with at_desk(style, "fr", 1000) as hand:
+        begin(hand, "N")
+        follow(hand, "N 100 S", style)
+        hand.bench.acts = []
+        follow(hand, "REF " + question, style)
+        if hand.screen() != "ruling":
+            raise ValueError(f"{question} ends on {hand.screen()}")
+        return len(hand.bench.acts)
 
 
 # -- the device, on the bench ------------------------------------------------------------------
@@ -375,6 +414,9 @@ def press_rows(style):
     for act, (limit, before, answers) in SINGLE.items():
         figure = single(style, before, answers)
         yield f"presses, {act}", figure, limit * (1 if style == "row" else 2), True
+    for what, question in ASKED.items():
+        most = ASKED_MOST * (1 if style == "row" else 2)
+        yield f"presses to the answer, {what}", asked(style, question), most, True
 
 
 def count_rows(number, run):

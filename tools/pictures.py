@@ -13,12 +13,14 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tools" / "simulator"), str(ROOT
 from bench import Bench  # noqa: E402
 from evening import Hand, begin  # noqa: E402
 
-# what the hand answers, and the picture that is taken then
+# what the hand answers ("?" is the key of the referee), and the picture that is taken then
 _STEPS = (
     (("W", "120", "C", "failed", "write"), None),
     (("S", "100", "D", "made", "3", "0", "write"), "table"),
     (("S", "100", "S", "coinche"), "play"),
-    (("said", "NS", "coinche", "coinche", "made", "3"), "count"),
+    (("?", "card"), "questions"),
+    (("62",), "ruling"),
+    (("?", "said", "NS", "coinche", "coinche", "made", "3"), "count"),
     (("0",), "preview"),
 )
 
@@ -33,7 +35,7 @@ def main():
         begin(hand, "N")
         for answers, name in _STEPS:
             for answer in answers:
-                hand.answer(answer)
+                hand.press("k4", "hold") if answer == "?" else hand.answer(answer)
             bench.idle()
             if name:
                 bench.shot(out / f"{name}.png")

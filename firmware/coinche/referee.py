@@ -33,20 +33,23 @@ def ruling(dispute, profile):
     return found[0]
 
 
+def figures(row, profile):
+    """{"T": the marks of the takers, "D": of the defence} in the deal that an answer computes."""
+    if "compute" not in row:
+        return {}
+    result = score(row["compute"], profile)
+    return {"T": result["takers"], "D": result["defence"]}
+
+
 def answer(dispute, profile, words, language):
     """The answer in a language, its figures filled in."""
     row = dispute["answers"][ruling(dispute, profile)]
-    text = row["answer"][language]
-    if "compute" in row:
-        result = score(row["compute"], profile)
-        text = text.replace("{T}", str(result["takers"]))
-        text = text.replace("{D}", str(result["defence"]))
-    return _filled(text, profile, words, language)
+    return filled(row["answer"][language], profile, words, language, figures(row, profile))
 
 
 def question(dispute, profile, words, language):
     """The question likewise."""
-    return _filled(dispute["question"][language], profile, words, language)
+    return filled(dispute["question"][language], profile, words, language)
 
 
 def decided_by(dispute, profile):
@@ -54,13 +57,15 @@ def decided_by(dispute, profile):
     return {name: profile[name] for name in dispute["decided_by"]}
 
 
-def _filled(text, profile, words, language):
-    """The text with {parameter} replaced, beginning with a capital."""
+def filled(text, profile, words, language, said=()):
+    """The text with {parameter} replaced by what `said` has for it, else by its value in the
+    profile; beginning with a capital."""
     out, rest = "", text
     while "{" in rest:
         before, _, rest = rest.partition("{")
         name, _, rest = rest.partition("}")
-        out += before + _said(profile[name], words.get(name), language)
+        value = said[name] if name in said else profile[name]
+        out += before + _said(value, words.get(name), language)
     out += rest
     return out[:1].upper() + out[1:]
 

@@ -87,9 +87,18 @@ def _partner(cards, trumps, up, ruffed, profile):
 def winner(trick, denomination, profile):
     """(seat that takes the four cards, native points on them without the last trick)."""
     choice("denomination", denomination, DENOMINATIONS)
-    played = _trick(trick, 4)
-    if len(trick) < 4:
+    if type(trick) in (list, tuple) and len(trick) < 4:
+        _trick(trick, 4)
         raise RuleError("trick", "must_be", "four cards")
+    return master(trick, denomination, profile)
+
+
+def master(trick, denomination, profile):
+    """The same so far, of one to four cards."""
+    choice("denomination", denomination, DENOMINATIONS)
+    played = _trick(trick, 4)
+    if not played:
+        raise RuleError("trick", "must_be", "one to four cards")
     points = sum([value(card, denomination, profile) for _, card in trick])
     return played[_best(played, denomination, strengths(denomination))], points
 

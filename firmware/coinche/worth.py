@@ -10,11 +10,11 @@ from coinche.needs import needs
 from coinche.seats import SIDES, other
 
 
-def rows(state, denomination="S"):
-    """Yields, for each contract of the table and each level, {"contract", "level", "least", "NS",
-    "WE"}, the last two by the side that takes it: {"made", "failed"}, each {"takers", "defence",
-    "winner"}: the marks that the match would write, held points and an exact last deal included,
-    and who would have won it then, None while it goes on.
+def rows(state, denomination="S", levels=(0, 1, 2)):
+    """Yields, for each contract of the table and each of these levels, {"contract", "level",
+    "least", "NS", "WE"}, the last two by the side that takes it: {"made", "failed"}, each
+    {"takers", "defence", "winner"}: the marks that the match would write, held points and an exact
+    last deal included, and who would have won it then, None while it goes on.
 
     state: of a match that is not over (match.py).  least: the points that make it, None where all
     eight tricks are needed; made is by those, None where not even they make it.  failed is None
@@ -23,7 +23,9 @@ def rows(state, denomination="S"):
     choice("denomination", denomination, DENOMINATIONS)
     profile = state["profile"]
     for contract in values(profile):
-        for level in range(top_level(contract, profile) + 1):
+        for level in levels:
+            if level > top_level(contract, profile):
+                break
             facts = {"contract": contract, "denomination": denomination, "level": level}
             least = needs(facts, profile)["least"]
             won = ended(facts, True, least, profile) or dict(facts, tricks="takers_all")

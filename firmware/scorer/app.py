@@ -23,7 +23,9 @@ _SCREENS = "scorer.screens."
 _COLD = (
     "scorer.told",
     "coinche.profile",
+    "coinche.parameters",
     "coinche.tables",
+    "coinche.published",
     "coinche.titles",
     "coinche.history",
     "coinche.notation",
@@ -33,8 +35,19 @@ _COLD = (
 _SHARED = (
     ("auction number higher suit caller forbidden", ("scorer.bidding", "coinche.auction")),
     ("contest meld", ("scorer.announced", "coinche.melds")),
+    ("fault", ("coinche.faults", "coinche.melds", "coinche.belote")),
+    ("cards", ("coinche.tricks",)),
+    ("mayplay", ("coinche.mayplay",)),
+    ("why", ("coinche.why", "coinche.scoring")),
+    ("worth", ("coinche.worth",)),
+    ("ruling", ("coinche.referee",)),
+    ("referee ruling fault mayplay cards order worth why", ("scorer.book", "scorer.court")),
 )
-_AROUND = "menu undo deals dealer fresh language"  # they need nothing of the entry
+# they need nothing of the entry
+_AROUND = (
+    "menu undo deals dealer fresh language "
+    "referee ruling fault mayplay cards order worth why"
+)
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
@@ -91,7 +104,7 @@ class App:
                 if name not in screens.split(" "):
                     lazy.drop(*modules)
             if name in _AROUND.split(" "):
-                lazy.drop("scorer.entry")
+                lazy.drop("scorer.entry", "coinche.needs")
             if name in _PREPARING:
                 self.session.forget()
                 lazy.drop(*_PLAYING)
@@ -155,7 +168,7 @@ class App:
         """Whether holding this key means anything on the present screen."""
         choice = self.choice()
         what, _ = self.style.act(choice, self.session.page, self.focus(choice), key, "hold")
-        return what not in (None, "referee")
+        return what is not None
 
     def key(self, key, kind, down_at):
         """One key event through the present screen. A key that means nothing there changes
@@ -164,7 +177,7 @@ class App:
         try:
             choice = self.choice()
             what, value = self.style.act(choice, session.page, self.focus(choice), key, kind)
-            if what is None or what == "referee":
+            if what is None:
                 return
             if what == "answer" and value == choice.writes and not self._seen(down_at):
                 session.note = "not.written"
@@ -195,9 +208,12 @@ class App:
                 self.screen().back(session)
             else:
                 session.page = page
+        elif what == "referee":
+            session.referee()
         elif what == "menu":
             road = session.origin.split(">") + [session.screen]
-            if "menu" not in road and session.state is not None and not session.fix:
+            busy = session.fix or session.place
+            if "menu" not in road and session.state is not None and not busy:
                 session.aside("menu")
         else:
             self.screen().take(session, value)

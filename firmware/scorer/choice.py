@@ -21,6 +21,8 @@ class Choice:
     something. back: where the key back leads, "back" or "menu", "" where it leads nowhere. opens:
     pages open at `start` too, and lead back to the first. quick: where one key takes what a focus
     is on, holding it gives this answer, wherever the focus is; it does not stand in the list.
+    first: what only a list shows, at its head; in a row of keys a key of its own leads there.
+    last: what the key of the referee leads to, "referee", and "game" on its own screens.
     """
 
     def __init__(
@@ -36,6 +38,8 @@ class Choice:
         back="back",
         opens=False,
         quick=None,
+        first=None,
+        last="referee",
     ):
         self.answers = answers
         self.labels = labels
@@ -48,6 +52,8 @@ class Choice:
         self.back = back
         self.opens = opens
         self.quick = quick
+        self.first = first
+        self.last = last
 
     def listing(self):
         """Every answer in list order: the rare ones last."""

@@ -15,7 +15,8 @@ class _Listing:
 
     def ids(self, choice):
         """The answers that have a focus."""
-        return [a for a in choice.listing() if a != choice.quick]
+        ids = [a for a in choice.listing() if a != choice.quick]
+        return [choice.first] + ids if choice.first else ids
 
     def act(self, choice, page, at, key, kind):
         ids = self.ids(choice)

@@ -77,6 +77,7 @@ class Row:
             rare = choice.holds[i - 1]
             if rare is not None:
                 out[i][1] = choice.labels[rare]
+        out[3][1] = words("hold." + choice.last)
         if choice.back and keys[0] not in (["back"], ["keep"]):
             out[0][1] = words("hold." + choice.back)
         if choice.long and choice.writes:

@@ -17,7 +17,9 @@ _SEATS = "NWSE"
 # the list of events and its text: needed when something is written or taken back
 _CORRECT = "eixuy"  # first letters of corrections in coinche.notation
 _COLD = ("coinche.history", "coinche.notation", "coinche.event")
-_LARGE = ("coinche.profile", "coinche.tables", "coinche.titles")
+_LARGE = tuple(
+    ["coinche." + name for name in ("profile", "parameters", "tables", "published", "titles")]
+)
 _DEALS = ("deal", "all_pass", "misdeal")
 _RESULT = (
     "made",
@@ -42,8 +44,10 @@ class Session:
     bid against the rules. facts: deal facts, perhaps incomplete. setup: (rules key, target or 0)
     of the match that is being set up. fix: the head of the correction that is being made, in
     coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal is the entry, "r 1 fr" with rules
-    by their key; "" when the entry is the next deal. _parked: that next deal, while "e" and "i"
-    need its place.
+    by their key, "+" and an event that the referee proposes; "" when the entry is the next deal.
+    _parked: that next deal, while "e" and "i" need its place. place: where the referee was called
+    from, "screen~focus~page", "" while nobody asks it. path: what it is asked, "topic.question"
+    and what was answered on from there.
 
     rules: those of the next deal. base: those that the match began with.
     """
@@ -82,7 +86,7 @@ class Session:
         self.screen = self._landing()
         self.at, self.page, self.typed, self.origin, self.note = -1, "", "", "", ""
         self.taker, self.more, self.facts = "", "", {}
-        self.fix = self._parked = ""
+        self.fix = self._parked = self.place = self.path = ""
         for name in ("need", "written", "made", "failed"):
             self._kept.pop(name, None)
         self._forget_rules()
@@ -96,7 +100,7 @@ class Session:
     def at_home(self):
         """Whether the entry is empty, so that it needs no draft."""
         said = self.page or self.typed or self.note or self.origin or self.taker or self.facts
-        said = said or self.fix or self._parked
+        said = said or self.fix or self._parked or self.place
         return not said and self.at < 0 and self.screen == self._landing()
 
     # ---- the entry ----
@@ -121,6 +125,31 @@ class Session:
         """Back from a side road to where it began."""
         self.origin, _, screen = self.origin.rpartition(">")
         self.go(screen)
+
+    # ---- the referee
+
+    def referee(self):
+        """Calls it, or leaves it for exactly where it was called from."""
+        if not self.place:
+            self.place = "~".join((self.screen, str(self.at), self.page))
+            self.path = ""
+            self.go("referee")
+            return
+        if self.fix[:1] == "+":
+            self.fix = ""
+        self.forget()
+        screen, at, self.page = self.place.split("~")
+        self.screen, self.at, self.note = screen, int(at), ""
+        self.place = self.path = ""
+
+    def plead(self, screen, path, at=-1):
+        """The next screen of the referee, and what it is asked there."""
+        self.path = path
+        self.go(screen, at)
+
+    def court(self):
+        """The rules that it reads: of the match, or those that a new one would have."""
+        return self.rules or self.remember("court", self.setup, lambda: self.chosen()[0])
 
     def bid(self, contract):
         """The number or slam of the contract, as a text; what it is in comes next."""
@@ -178,13 +207,15 @@ class Session:
                 str(self.setup[1]),
                 self.fix,
                 self._parked,
+                self.place and self.place + "~" + self.path,
             )
         )
 
     def restore(self, draft):
         """The entry from its line; a line that cannot be read leaves the entry at home."""
         part = draft.split("|")
-        if len(part) != 12 or part[0] not in SCREENS.split(" "):
+        part += [""][len(part) - 12 :]  # an earlier firmware had no referee
+        if len(part) != 13 or part[0] not in SCREENS.split(" "):
             return
         try:
             facts, at, setup = deal.from_text(part[7]), int(part[1]), (part[8], int(part[9]))
@@ -194,6 +225,8 @@ class Session:
         self.taker, self.more = who[:1], who[1:]
         self.at, self.setup = at, setup
         self.fix, self._parked = part[10], part[11]
+        if part[12]:
+            self.place, _, self.path = part[12].rpartition("~")
         self._told(facts)
 
     def forget(self):
@@ -248,7 +281,7 @@ class Session:
         empty again, after another it goes on where it was. Raises RuleError and changes nothing
         when it cannot be. What is inserted goes where it belongs."""
         if self.fix[:1] == "i":
-            self._correct(self.fix + " " + _line(event))
+            self._correct(self.fix + " " + line_of(event))
             return
         from coinche import match
 
@@ -256,7 +289,7 @@ class Session:
         if event["event"] == "deal" and state["marks"]:
             event = dict(event)
             event["written"] = state["marks"]
-        self._wrote(_line(event), state, event["event"] in _DEALS)
+        self._wrote(line_of(event), state, event["event"] in _DEALS)
         lazy.drop(*_COLD)
 
     def _deal_line(self):
@@ -317,6 +350,8 @@ class Session:
         if self.fix[0] == "r":
             head, _, key = self.fix.rpartition(" ")
             return head + " " + self.remember("rules of", key, lambda: self._other_rules(key))
+        if self.fix[0] == "+":
+            return self.fix[1:]
         return self.fix + " " + self._deal_line() if self.fix[0] in "ei" else self.fix
 
     def _other_rules(self, key):
@@ -380,8 +415,9 @@ class Session:
 
     def _correct(self, line):
         state, parked = self._folded(self.lines + [line]), self._parked
-        is_deal, self.fix = self.fix[0] in "ei", ""
-        self._wrote(line, state, is_deal or not self.taker)
+        ended = self.fix[0] in "ei" or not self.taker or _ends_deal(self.fix[1:])
+        self.fix = ""
+        self._wrote(line, state, ended)
         if parked and self.screen == "table":
             self._parked = parked
             self.leave_fix()
@@ -400,6 +436,8 @@ class Session:
             ended = ended or not self._is_plain()
         if ended or state["over"]:
             self.home()
+        elif self.place:
+            self.referee()
         else:
             screen, self.origin = self.origin.partition(">")[0], ""
             self.go(screen)
@@ -491,7 +529,12 @@ class Session:
                 yield "e " + line
 
 
-def _line(event):
+def _ends_deal(line):
+    """Whether a line that the referee proposes ends the deal: all do but a fine beside it."""
+    return line[:1] in "dkm" or line[:1] == "f" and line.split(" ")[3] == "+"
+
+
+def line_of(event):
     from coinche.notation import to_text
 
     return to_text(event)

@@ -43,7 +43,7 @@ def event(s, w, event, state):
         if state["marks"]:
             return w("said.misdeal", dealer), marks(s, w, state)
         return w("said.again", dealer), ""
-    if kind == "penalty":
+    if kind in ("penalty", "marks"):
         return w("said.penalty"), marks(s, w, state)
     if kind == "dealer":
         return w("said.dealer", phrases.seat(s, w, state["dealer"])), ""
@@ -139,6 +139,8 @@ def fixed(s, w):
         n = int(s.fix[2:])
         line, written = lines(s, w, n - 1, n)[0]
         return line, marks(s, w, {"marks": written})
+    if s.fix[0] == "+":
+        return event(s, w, event_of(s.fix[1:]), s.corrected())
     done, undone = _ends(s)
     item = event_of(done if s.fix == "u" else undone)
     if "n" not in item:

@@ -26,13 +26,18 @@ class Box(Hand):
 
     def go(self, *answers):
         """These answers, one after the other as quickly as hands are; what the glass shows
-        then. "<" is the key back."""
+        then. "<" is the key back, "?" the key of the referee."""
         for answer in answers:
-            if answer == "<":
-                self.back()
-            else:
-                self.answer(answer)
+            self.act(answer)
         return self.seen()
+
+    def act(self, answer):
+        if answer == "<":
+            self.back()
+        elif answer == "?":
+            self.press("k4" if self.row else "back", "hold")
+        else:
+            self.answer(answer)
 
     def answer(self, wanted):
         """As hands answer; what ends a match is held for two seconds."""

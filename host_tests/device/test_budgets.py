@@ -63,7 +63,7 @@ def test_the_means_are_those_of_plain_deals_and_of_all():
 def test_presses_of_deals_and_acts_keep_their_budgets(style):
     """Every evening under five rule sets; the marks are checked on the way."""
     rows = list(budgets.press_rows(style))
-    assert len(rows) == 6 + len(budgets.SINGLE)
+    assert len(rows) == 6 + len(budgets.SINGLE) + len(budgets.ASKED)
     assert not over(rows)
 
 

@@ -42,9 +42,11 @@ class Walk:
         return self._ask("look(main.app)")
 
     def show(self):
-        """Lets the panel have what was drawn; the bench compares the glass with the frame."""
-        self.bench.hold("k4" if self.row else "back")  # the referee's: nothing yet
-        self.bench.idle()
+        """Lets the panel have what was drawn; the bench compares the glass with the frame. The
+        referee is called and left, which leads back to the very same screen."""
+        for _ in range(2):
+            self.bench.hold("k4" if self.row else "back")
+            self.bench.idle()
 
     def journal(self):
         """The lines of the journal as it would be written now."""
@@ -99,10 +101,10 @@ class Walk:
         return [*out, ["k1:hold"]]
 
     def blank(self, seen):
-        """The strokes that no label stands for: the referee comes later (hold of the last key)."""
+        """The strokes that no label stands for. The referee's key has a walk of its own."""
         if not self.row:
-            return ["back:hold"] if seen["answers"]["quick"] else ["back:hold", "ok:hold"]
-        used = [strokes[0] for strokes in self.strokes(seen)]
+            return [] if seen["answers"]["quick"] else ["ok:hold"]
+        used = ["k4:hold"] + [strokes[0] for strokes in self.strokes(seen)]
         every = [f"k{i}{kind}" for i in range(1, 5) for kind in ("", ":hold")]
         return [stroke for stroke in every if stroke not in used]
 

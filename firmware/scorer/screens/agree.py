@@ -7,7 +7,7 @@ from scorer.choice import Choice
 from scorer.screens import undo
 
 ENTRY = True
-_BARE = ("u", "x", "y", "r")  # corrections that are no deal
+_BARE = ("u", "x", "y", "r", "+")  # corrections that are no deal
 
 
 def ask(s, w):

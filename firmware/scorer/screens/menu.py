@@ -1,6 +1,6 @@
-"""What is done rarely: take back the last deal, put the dealer right, say that this is the last
-deal, turn the picture, another target, another language, a new match. A side road: it leads back
-to where it was opened."""
+"""The referee, and what is done rarely: take back the last deal, put the dealer right, say that
+this is the last deal, turn the picture, another target, another language, a new match. A side
+road: it leads back to where it was opened."""
 
 from scorer import phrases, told
 from scorer.choice import MORE, Choice
@@ -25,12 +25,16 @@ def ask(s, w):
     labels["agree"] = w("menu.agree." + s.agree)
     labels["bids"] = w("menu.bids." + s.bids)
     labels[MORE] = w("menu.more")
-    return Choice(answers, labels, layout="more")
+    labels["referee"] = w("menu.referee")
+    return Choice(answers, labels, start=1, layout="more", first="referee")
 
 
 def take(s, answer):
     if answer == "last_deal":
         s.emit({"event": "last_deal"})
+    elif answer == "referee":
+        s.leave()
+        s.referee()
     elif answer == "turn":
         s.reader = phrases.seats(s)[3]
         s.save()

@@ -7,7 +7,13 @@ from scorer import phrases, told
 from scorer.choice import Choice
 
 ENTRY = False
-_TITLES = {"u": "undo.title", "y": "redo.title", "x": "delete.title", "r": "rules.other"}
+_TITLES = {
+    "u": "undo.title",
+    "y": "redo.title",
+    "x": "delete.title",
+    "r": "rules.other",
+    "+": "apply.title",
+}
 
 
 def ask(s, w):
@@ -19,7 +25,8 @@ def ask(s, w):
     other = "insert" if s.fix[0] == "x" else "count" if _wants_count(after) else None
     since = "since" if s.fix[0] == "r" and s.state["events"] else None
     answers = [a for a in ("keep", accept, other, since) if a]
-    return Choice(answers, labels, row=["keep", other, since, accept], writes="accept")
+    last = "game" if s.place else "referee"
+    return Choice(answers, labels, row=["keep", other, since, accept], writes="accept", last=last)
 
 
 def _wants_count(after):
@@ -68,6 +75,9 @@ def back(s):
         at = profile.KEYS.index(s.fix.rpartition(" ")[2])
         s.fix = ""
         s.go("rules", at)
+    elif s.place:
+        s.fix = ""
+        s.plead("ruling", ".".join(s.path.split(".")[:2]))
     else:
         s.fix = ""
         s.leave()

@@ -1,0 +1,67 @@
+"""What the referee knows, read from the flash one entry at a time: topics, disputes with their
+conditions, and the words of each language. Made by tools/book.py.
+
+A blob: two bytes, the size of a table; the table (lookup.py), whose rows hold where a text begins,
+three bytes, and how long it is, two; the texts. An entry is found by its name.
+"""
+
+import json
+
+from lookup import find
+
+_ROW = 7
+
+
+def text(book, name):
+    """An entry of "cases" or of a language; KeyError where there is none."""
+    with open(__file__.rpartition("/")[0] + "/" + book + ".blob", "rb") as f:
+        size = int.from_bytes(f.read(2), "little")
+        table = f.read(size)
+        at = find(table, _ROW, name)
+        f.seek(2 + size + int.from_bytes(table[at + 2 : at + 5], "little"))
+        return str(f.read(int.from_bytes(table[at + 5 : at + 7], "little")), "utf-8")
+
+
+def dispute(number, lang):
+    """(a dispute as coinche.referee takes it, in one language; what the published rule sets
+    answer: [[answer, {placeholder: value}, places in profile.KEYS as digits]])."""
+    decided_by, rows, others = json.loads(text("cases", number))
+    lines = text(lang, number).split("\n")
+    answers = []
+    for i in range(len(rows)):
+        answers.append({"when": rows[i][0], "answer": {lang: lines[i + 1]}})
+        if len(rows[i]) > 1:
+            from coinche import deal
+
+            answers[i]["compute"] = deal.from_text(rows[i][1])
+    said = {"id": number, "question": {lang: lines[0]}, "decided_by": decided_by}
+    said["answers"] = answers
+    return said, others
+
+
+def words(lang, texts):
+    """The words of the list parameters that these texts have a place for."""
+    out = {}
+    for one in texts:
+        for part in one.split("{")[1:]:
+            name = part.partition("}")[0]
+            if name in ("bid.order", "pen.misdeal", "deal.packets"):
+                out[name] = json.loads(text(lang, "of." + name))
+    return out
+
+
+def parameter(lang, name, value):
+    """A rule of a table in words: its label, and the word for its value."""
+    lines = text(lang, name).split("\n")
+    known = dict([line.split("=", 1) for line in lines[1:]])
+    if type(value) is dict:
+        value = ":".join([str(value[kind]) for kind in ("suit", "SA", "TA")])
+    parts = []
+    for item in value if type(value) is list else (value,):
+        if item is None:
+            item = "null"
+        elif type(item) is bool:
+            item = "yes" if item else "no"
+        word = str(item)
+        parts.append(known[word] if word in known else word)
+    return lines[0] + "\u00a0: " + ", ".join(parts)

@@ -1,0 +1,36 @@
+"""What the screens of the referee share: the head of the glass, their answers, and what is played
+while it is asked."""
+
+from scorer import phrases
+from scorer.choice import Choice
+
+
+def heading(s, w, put):
+    """Whose word is on the glass, and what is played."""
+    put("left.small", w("referee"))
+    if s.taker and "denomination" in s.facts:
+        said = phrases.seat(s, w, s.taker) + " " + phrases.contract(s, w, s.facts)
+        put("right.wide", w("in.play", said))
+    elif s.state is not None and not s.state["over"]:
+        put("right.wide", w("job.dealer", phrases.seat(s, w, s.turn()["dealer"])))
+
+
+def offer(w, row, labels=(), holds=(None, None)):
+    """A choice on the referee's screens: up to four answers; what has no label of its own has one
+    that all screens share."""
+    answers = [answer for answer in row if answer]
+    said = {}
+    for answer in answers + [rare for rare in holds if rare]:
+        said[answer] = labels[answer] if answer in labels else w("key." + answer)
+    row = list(row) + [None] * (4 - len(row))
+    return Choice(answers, said, row=row, holds=holds, last="game")
+
+
+def in_play(s):
+    """Whether a contract is played, which the referee may add something to."""
+    return bool(s.taker) and "denomination" in s.facts and not s.fix
+
+
+def bid_here(s):
+    """The denomination of the deal that is played; any suit stands for a suit."""
+    return s.facts.get("denomination", "S")

@@ -1,0 +1,48 @@
+"""Order and value of the cards of this contract, the highest first, as one picture."""
+
+from coinche.cards import RANKS, strengths, value
+from scorer.court import bid_here, heading, offer
+
+ENTRY = False
+
+
+def ask(s, w):
+    kinds = ["S"] + [kind for kind in ("SA", "TA") if s.court()["bid." + kind]]
+    return offer(w, ["game"] + (kinds if len(kinds) > 1 else []))
+
+
+def take(s, answer):
+    if answer == "game":
+        s.referee()
+    else:
+        s.plead("order", s.path.partition(".")[0] + ".order." + answer)
+
+
+def back(s):
+    s.plead("referee", ".".join(s.path.split(".")[:2]))
+
+
+def view(s, w, put):
+    heading(s, w, put)
+    part = s.path.split(".")
+    kind = part[2] if len(part) > 2 else bid_here(s)
+    if kind in ("SA", "TA"):
+        _column(s, w, put, "order.mid", kind, "H")
+        put("order.mid.head", w("suit." + kind))
+        return
+    trump = kind
+    plain = "H" if trump == "S" else "S"
+    _column(s, w, put, "order.left", trump, trump)
+    _column(s, w, put, "order.right", trump, plain)
+    put("order.left.head", w("order.trump"))
+    put("order.right.head", w("order.plain"))
+
+
+def _column(s, w, put, place, denomination, suit):
+    order = strengths(denomination)["SHDC".index(suit)]
+    for rank in range(8):
+        card = RANKS[rank] + suit
+        row = 7 - order[rank]
+        letter = card[0] if rank != 3 else "T"
+        put(place, w("rank." + letter), row=row)
+        put(place + ".worth", str(value(card, denomination, s.court())), row=row)

@@ -1,0 +1,132 @@
+"""What the referee says: the verdict, one sentence to read aloud, the rule of this table that
+decided it, and where other published rules differ. Where points move, "apply" leads to the event:
+nothing is written before both sides have seen before and after."""
+
+from coinche import referee
+from scorer import book
+from scorer.court import heading, in_play, offer
+
+ENTRY = False
+_SHORT = 22  # letters of a verdict that stands alone
+_LONG = 140  # of a ruling; what is longer is a lesson
+_ROWS = 2  # other answers on the glass
+
+
+def ask(s, w):
+    dispute, others = _read(s, w)
+    more = "others" if _page(s) * _ROWS < len(others) else None
+    apply = "apply" if _applies(s, dispute["id"]) else None
+    return offer(w, ["game", more, apply, "list"])
+
+
+def _applies(s, number):
+    """Whether the ruling has an event: a misdeal, a late revoke, a declaration that is not shown,
+    a rebelote that is forgiven once."""
+    rules = s.rules
+    if s.fix or s.state is None or s.state["over"]:
+        return False
+    if number == "69":
+        return True
+    if not in_play(s):
+        return False
+    if number == "68":
+        return rules["pen.revoke_late"] not in ("none", "injured_choice")
+    if number == "56":
+        return rules["melds.on"] and rules["pen.false_meld"] == "opponents_score"
+    once = rules["belote.forgotten_rebelote"] == "forgiven_once" and len(s.state["forgiven"]) < 2
+    return number == "58" and once and rules["belote.forgotten"] == "lost"
+
+
+def _page(s):
+    """How many pages of other answers were turned."""
+    return int(s.path.partition(".")[2].partition(".")[2] or 0)
+
+
+def _read(s, w):
+    """The dispute, and what other rule sets say: [(their sentence, names of the rule sets)]."""
+    number = s.path.split(".")[1]
+    key = (number, w.lang, s.rules_key, s.setup)
+    return s.remember("ruling", key, lambda: _look_up(s, w, number))
+
+
+def _look_up(s, w, number):
+    dispute, groups = book.dispute(number, w.lang)
+    rules, rows = s.court(), dispute["answers"]
+    at = referee.ruling(dispute, rules)
+    words = book.words(w.lang, [dispute["question"][w.lang]] + [r["answer"][w.lang] for r in rows])
+    figures = referee.figures(rows[at], rules)
+    if s.state is not None:
+        figures["match.target"] = s.state["target"]
+    said = {"id": number}
+    for name, text in (("question", dispute["question"]), ("answer", rows[at]["answer"])):
+        said[name] = referee.filled(text[w.lang], rules, words, w.lang, figures)
+    when = rows[at]["when"]
+    said["rules"] = [  # the first ones are often whether a thing is played at all
+        book.parameter(w.lang, name, rules[name])
+        for name in reversed(dispute["decided_by"])
+        if name in when or not when
+    ]
+    others, sets = [], book.text(w.lang, "sets").split("|") if groups else ()
+    for at, values, digits in groups:
+        text = referee.filled(rows[at]["answer"][w.lang], values, words, w.lang)
+        if text != said["answer"]:
+            others.append((text, [sets[int(digit, 36)] for digit in digits]))
+    return said, others
+
+
+def take(s, answer):
+    if answer == "game":
+        s.referee()
+    elif answer == "others":
+        topic, number = s.path.split(".")[:2]
+        s.plead("ruling", "%s.%s.%d" % (topic, number, _page(s) + 1))
+    elif answer == "apply" and s.path.split(".")[1] == "69":
+        from scorer.screens import fault
+
+        fault.propose(s, fault.misdeal(s))
+    elif answer == "apply":
+        s.plead("fault", ".".join(s.path.split(".")[:2]))
+    else:
+        s.plead("referee", ".".join(s.path.split(".")[:2]))
+
+
+def back(s):
+    topic, number, page = (s.path + "..").split(".")[:3]
+    if page:
+        page = "" if page == "1" else "." + str(int(page) - 1)
+        s.plead("ruling", topic + "." + number + page)
+    else:
+        s.plead("referee", s.path)
+
+
+def verdict(text):
+    """(the word that says it all, the rest) of an answer; no word where it is not a short one."""
+    word, stop, rest = text.partition(". ")
+    if not stop:
+        word, rest = text.rstrip("."), ""
+    if len(word) > _SHORT or "«" in word:
+        return "", text
+    return word, rest
+
+
+def view(s, w, put):
+    heading(s, w, put)
+    said, others = _read(s, w)
+    put("ruling.question", said["question"], "lines")
+    page = _page(s)
+    if page:
+        for row, (text, names) in enumerate(others[(page - 1) * _ROWS : page * _ROWS]):
+            put(("other.names.0", "other.names.1")[row], names)
+            put(("other.0", "other.1")[row], text, "lines")
+        return
+    if len(said["answer"]) > _LONG:
+        put("ruling.long", said["answer"], "lines")
+        return
+    word, rest = verdict(said["answer"])
+    put("ruling.word", word)
+    put("ruling" if word else "ruling.all", rest, "lines")
+    if said["rules"]:
+        put("ruling.rule", said["rules"])
+    if others:
+        word = verdict(others[0][0])[0]
+        put("ruling.elsewhere", [w("elsewhere", word) if word else w("otherwise")] + others[0][1])

@@ -1,0 +1,94 @@
+"""What a bid is worth now: the marks of each contract of this table, made and failed, for one side
+and one level, and which of them would end the match."""
+
+from coinche import worth
+from coinche.seats import other
+from scorer import phrases
+from scorer.court import bid_here, offer
+
+ENTRY = False
+_NUMBERS = 9  # of the contracts, beside the slams
+
+
+def _told(s):
+    """(side, level, denomination) that the table is about."""
+    part = s.path.split(".")
+    if len(part) > 2:
+        return part[2][:2], int(part[2][2]), part[2][3:]
+    return phrases.us(s), 0, bid_here(s)
+
+
+def ask(s, w):
+    side, level, kind = _told(s)
+    rules = s.rules
+    labels = {"side": phrases.side(s, w, other(side))}
+    top = rules["dbl.max_level"]
+    row = ["game", "side", None, None]
+    if top:
+        row[2] = "level"
+        labels["level"] = phrases.times(s, (level + 1) % (top + 1)) or w("coinche.off")
+    if rules["bid.SA"] or rules["bid.TA"]:
+        row[3] = "kind"
+        labels["kind"] = w("key." + _next(s, kind))
+    return offer(w, row, labels)
+
+
+def _next(s, kind):
+    """The next of suit, no-trump and all-trump that this table bids."""
+    kinds = ["S"] + [one for one in ("SA", "TA") if s.rules["bid." + one]]
+    at = kinds.index(kind) if kind in kinds else 0
+    return kinds[(at + 1) % len(kinds)]
+
+
+def take(s, answer):
+    side, level, kind = _told(s)
+    if answer == "game":
+        s.referee()
+        return
+    if answer == "side":
+        side = other(side)
+    elif answer == "level":
+        level = (level + 1) % (s.rules["dbl.max_level"] + 1)
+    else:
+        kind = _next(s, kind)
+    path = "%s.worth.%s%d%s" % (s.path.partition(".")[0], side, level, kind)
+    s.plead("worth", path, s.at)
+
+
+def back(s):
+    s.plead("referee", ".".join(s.path.split(".")[:2]))
+
+
+def view(s, w, put):
+    side, level, kind = _told(s)
+    said = [phrases.side_big(s, w, side)]
+    if kind in ("SA", "TA"):
+        said.append(w("suit." + kind))
+    if level:
+        said.append(phrases.times(s, level))
+    put("worth.title", said)
+    sides = phrases.side(s, w, side), phrases.side(s, w, other(side))
+    for name in ("made", "failed"):
+        put("worth.head." + name, w("worth.head", w(name), *sides))
+    key = (s.path, len(s.lines), s.reader)
+    rows = s.remember("worth", key, lambda: list(_rows(s, side, level, kind)))
+    for row, (contract, made, failed) in enumerate(rows):
+        put("worth.bid", phrases.value(w, contract), row=row)
+        for name, marks in (("worth.if.made", made), ("worth.if.failed", failed)):
+            if marks:
+                text = "%d / %d" % marks[:2]
+                put(name, text + (" !" if marks[2] else ""), row=row)
+
+
+def _rows(s, side, level, kind):
+    """(contract, marks if made, marks if failed): (takers, defence, whether that ends it)."""
+    numbers = 0
+    for row in worth.rows(s.turn(), kind, (level,)):
+        contract, ends = row["contract"], row[side]
+        numbers += type(contract) is int
+        if numbers <= _NUMBERS or type(contract) is str:
+            yield contract, _marks(ends["made"]), _marks(ends["failed"])
+
+
+def _marks(end):
+    return end and (end["takers"], end["defence"], end["winner"] is not None)

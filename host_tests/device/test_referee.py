@@ -1,0 +1,123 @@
+"""The referee on the device: it is called from everywhere and leads back to exactly where it was
+called from; its screens can be read; what it applies is an event like any other."""
+
+import pytest
+
+import rules as rule_tool
+from device.hands import BOARDS, DIAL, ROW
+from device.test_flow import PLACES
+from device.test_screens import flaws
+from device.walk import Walk
+
+pytestmark = pytest.mark.xdist_group("referee")
+NO_KEY = (ROW, "fresh")  # on four keys the last one, held, is the act of this screen itself
+OWN = "referee ruling fault mayplay cards order worth why".split()
+
+
+PLACED = [(b, name) for b in BOARDS for name in PLACES if name not in OWN and (b, name) != NO_KEY]
+
+
+@pytest.mark.parametrize("board, name", PLACED)
+def test_it_leads_back_to_exactly_where_it_was_called_from(shared, board, name):
+    """Also when the power goes inside it: then it comes back where it was, and leads back then."""
+    rules, answers = PLACES[name]
+    hands = shared(board, rules)
+    for answer in answers.split():
+        hands.act(answer)
+    if not hands.row:
+        hands.press("down")
+    before = hands.seen()
+    assert hands.go("?")["screen"] == "referee"
+    inside = hands.go("fault", "67")
+    assert inside["screen"] == "ruling"
+    hands.bench.cut()
+    assert hands.seen() == inside
+    after = hands.go("?")
+    assert {**after, "note": ""} == {**before, "note": ""}  # what was said once is not said again
+
+
+# a table, the answers up to the apply, and the event that this must be
+APPLIED = {
+    "misdeal": ("fr", "? fault 69 apply", {"event": "misdeal"}),
+    "misdeal after a bid": (
+        "cannes_2016",
+        "W 110 ? fault 69 apply",
+        {"event": "misdeal", "after_bid": {"seat": "W", "value": 110}},
+    ),
+    "misdeal after one's own bid": ("cannes_2016", "S 110 ? fault 69 apply", {"event": "misdeal"}),
+    "revoke for points": (
+        "fr",
+        "S 100 H said belote NS ? fault 68 apply WE",
+        {"event": "penalty", "to": "NS", "points": 160, "why": "revoke_late", "ends_deal": True},
+    ),
+    "declaration not shown": (
+        "fr",
+        "S 100 H ? melds 56 apply NS 50",
+        {"event": "penalty", "to": "WE", "points": 50, "why": "false_meld", "ends_deal": False},
+    ),
+    "rebelote forgiven once": (
+        "fr",
+        "S 100 H ? belote 58 apply WE",
+        {"event": "penalty", "to": "WE", "points": 0, "why": "rebelote_forgiven",
+         "ends_deal": False},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", APPLIED)
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_a_ruling_costs_is_shown_before_and_after_and_written_once(box, board, what):
+    """C50, C54: nothing is written before it is accepted, the totals are those of the rule tool,
+    and an undo takes it back."""
+    rules, answers, event = APPLIED[what]
+    hands = box(board, rules, 2000)
+    told = {"profile": rules, "target": 2000, "first_dealer": "N", "events": [event]}
+    before, after = rule_tool.fold(told)["states"]
+    shown = hands.go(*answers.split())
+    assert (shown["screen"], shown["totals"]) == ("undo", before["totals"])
+    for side, word in (("NS", "Nous"), ("WE", "Eux")):
+        for state in (before, after):
+            total = f"{word} {state['totals'][side]}"
+            assert any(total in text for text in shown["text"]), total
+    kept = hands.go("keep")
+    assert (kept["screen"], kept["totals"], kept["deal"]) == ("ruling", before["totals"], 1)
+    again = answers.split("apply")[1].split()
+    played = hands.go("apply", *again, "accept")
+    same = "totals dealer speaker over winner".split()
+    assert {name: played[name] for name in same} == {name: after[name] for name in same}
+    ends = event["event"] == "misdeal" or event["ends_deal"]
+    assert played["screen"] == ("table" if ends else "play")
+    assert ("contract" in played["fields"]) is not ends
+    hands.bench.cut()
+    assert hands.seen()["totals"] == after["totals"]
+    undone = hands.go(*(["<"] if ends else ["<", "<", "<", "<"]), "undo", "accept")
+    assert undone["totals"] == before["totals"] and undone["dealer"] == "N"
+
+
+@pytest.mark.parametrize("rules", ["fr", "bga", "club"])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_its_screens_can_be_read(rules, lang):
+    """On both ways of answering, from a coinched contract: every screen that keys lead to within
+    the limit, and back from each of them to the game."""
+    bad, screens = [], {}
+    board = ROW if lang == "fr" else DIAL
+    with Walk(board, lang, rules, 1000) as walk:
+        walk.press(*(["k4", "k2"] if walk.row else ["ok", "ok"]))
+        walk.answer(*"S 100 H coinche".split())
+        walk.press("k4:hold" if walk.row else "back:hold")
+        for count, seen in enumerate(walk.explore(260, followed)):
+            if seen["screen"] not in OWN:
+                continue
+            screens[seen["screen"]] = screens.get(seen["screen"], 0) + 1
+            bad += flaws(seen)
+            if not count % 50:
+                walk.show()
+    assert not bad, f"{len(bad)} flaws:\n" + "\n".join(bad[:20])
+    assert {"referee", "ruling", "mayplay", "cards", "order", "worth"} <= set(screens), screens
+
+
+def followed(screen, answer):
+    """Roads that stay with the referee."""
+    if screen == "referee":
+        return answer not in ("contest",)
+    return screen in OWN and answer != "game"
