@@ -4,9 +4,9 @@ section 8).  Which side writes it is scoring.py's."""
 from coinche.cards import DENOMINATIONS, SUITS
 from coinche.checks import choice
 from coinche.errors import RuleError
-from coinche.match import FORGIVEN
 from coinche.seats import SEATS, side_of
 
+FORGIVEN = "rebelote_forgiven"  # why of the penalty of no points that remembers it
 SAID = ("both", "belote", "nothing")  # of the two words that go with king and queen
 
 

@@ -22,7 +22,6 @@ from coinche.scoring import score
 from coinche.seats import SEATS, SIDES
 
 STOPS = ("deal", "marks", "all_pass", "misdeal", "penalty", "last_deal")  # not after the end
-FORGIVEN = "rebelote_forgiven"  # why of the penalty of no points that remembers it (belote.py)
 _NO_MARKS = {"NS": 0, "WE": 0}
 # a misdeal after the bid: RULES section 4 rule 5, a capot counts 250
 _BASE = 160
@@ -116,7 +115,9 @@ def change(new, event):
     elif kind == "misdeal":
         _misdeal(new, event)
     elif kind == "penalty":
-        if event.get("why") == FORGIVEN:
+        from coinche import belote
+
+        if event.get("why") == belote.FORGIVEN:
             _forgive(new, event)
         marks = {"NS": 0, "WE": 0}
         marks[event["to"]] = event["points"]

@@ -2,7 +2,7 @@
 
 import sys
 
-from coinche import errors, history, match, notation, profile
+from coinche import belote, errors, history, match, notation, profile
 from coinche.errors import RuleError
 from support import refusal, rules
 
@@ -262,7 +262,7 @@ def test_a_veto_that_comes_with_new_rules_judges_the_deal_before_it():
 def test_a_refused_event_of_the_match_says_why():
     silenced = rules(pen__misdeal=["no_bid"])
     misdeal = {"event": "misdeal"}
-    pay = {"event": "penalty", "to": "NS", "points": 0, "why": match.FORGIVEN, "ends_deal": False}
+    pay = {"event": "penalty", "to": "NS", "points": 0, "why": belote.FORGIVEN, "ends_deal": False}
     told = deal()
     for values, events, expected in (
         (silenced, [misdeal, deal()], ("events[1].taker", "may_only_pass", ("NS",))),

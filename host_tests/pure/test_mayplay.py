@@ -15,7 +15,7 @@ DENOMINATIONS = SUITS + ("SA", "TA")
 PLAY = ("undertrump", "void_partner_winning", "only_trumps_on_partner_ruff", "overtake_all_trump",
         "overtrump_partner_on_trump_lead")  # fmt: skip
 # random positions: as many as ten seconds take
-POSITIONS = 3000 if sys.implementation.name == "micropython" else 50000
+POSITIONS = 3000 if sys.implementation.name == "micropython" else 30000
 
 
 def mixtures():
