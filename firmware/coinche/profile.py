@@ -114,20 +114,33 @@ def check(values):
     if known < len(values):
         names = [row[0] for row in parameters()]
         raise RuleError(min([name for name in values if name not in names]), "unknown")
-    _combined(words)
+    _combined(words.get)
 
 
-def _combined(words):
-    """RuleError where the words of parameters go together in a way that is refused."""
+def combined(values):
+    """RuleError "combination" where valid values of parameters go together in a way that is
+    refused; what check() says last."""
+
+    def word_of(name):
+        value = values[name]
+        if value is None:
+            return "null"
+        return ("no", "yes")[value] if type(value) is bool else str(value)
+
+    _combined(word_of)
+
+
+def _combined(word_of):
+    """The same; word_of(name): the word of a value."""
     for line in _published().INVALID.split("\n"):
         line, why = line.split("; ")
         when = [part.split("=") for part in line.split(" ")]
         for name, wanted in when:
             is_not = wanted[0] == "!"
-            if (words[name] in (wanted[1:] if is_not else wanted).split("|")) == is_not:
+            if (word_of(name) in (wanted[1:] if is_not else wanted).split("|")) == is_not:
                 break
         else:
-            others = ["%s = %s" % (name, words[name]) for name, _ in when]
+            others = ["%s = %s" % (name, word_of(name)) for name, _ in when]
             raise RuleError(when[0][0], "combination", ", ".join(others), why)
 
 
@@ -220,7 +233,7 @@ def from_text(text):
         raise RuleError("profile", "text", str(text)[:20])
     words = {}
     values = _decoded(text, words)
-    _combined(words)
+    _combined(words.get)
     return values
 
 

@@ -6,6 +6,7 @@ from coinche.errors import RuleError
 from coinche.parameters import parameters, value
 from coinche.scoring import score
 
+_NO_MARK = ("deal", "bid.", "play", "pen.")  # how what writes no mark begins
 # how what is seldom the reason begins; melds.on and round.on beside these
 _LAST = ("pile.", "contr", "dbl.l")
 
@@ -39,14 +40,14 @@ def changes(facts, profile, names=None):
     """Yields (parameter, value, takers, defence) for each listed value of a single parameter (of
     one of these, if named) with which the deal has other marks; None, None where its tricks would
     have to be counted."""
-    from coinche.profile import check
+    from coinche.profile import combined
 
     base = score(facts, profile)
     for name, new, changed, result in _tries(facts, profile, False, names):
         marks = (result["takers"], result["defence"]) if result else (None, None)
         if marks != (base["takers"], base["defence"]):
             try:
-                check(changed)
+                combined(changed)
             except RuleError:
                 continue
             yield (name, new) + marks
@@ -57,7 +58,7 @@ def _tries(facts, profile, ends, names=None):
     ends: the ends of the range, where one value only is listed."""
     changed = profile.copy()
     for name, kind, words, low_high, _ in parameters():
-        if name[:4] in ("deal", "bid.", "play", "pen.") or names is not None and name not in names:
+        if name[:4] in _NO_MARK or names is not None and name not in names:
             continue
         if ends and len(words) == 1 and low_high != "-":
             words = low_high.split("..")

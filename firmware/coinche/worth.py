@@ -10,11 +10,11 @@ from coinche.needs import needs
 from coinche.seats import SIDES, other
 
 
-def rows(state, denomination="S", levels=(0, 1, 2)):
-    """Yields, for each contract of the table and each of these levels, {"contract", "level",
-    "least", "NS", "WE"}, the last two by the side that takes it: {"made", "failed"}, each
-    {"takers", "defence", "winner"}: the marks that the match would write, held points and an exact
-    last deal included, and who would have won it then, None while it goes on.
+def rows(state, denomination="S", levels=(0, 1, 2), sides=SIDES, contracts=None):
+    """Yields, for each contract of the table (or each of these) and each of these levels,
+    {"contract", "level", "least", "NS", "WE"}, the last two by the side that takes it: {"made",
+    "failed"}, each {"takers", "defence", "winner"}: the marks that the match would write, held
+    points and an exact last deal included, and who would have won it then, None while it goes on.
 
     state: of a match that is not over (match.py).  least: the points that make it, None where all
     eight tricks are needed; made is by those, None where not even they make it.  failed is None
@@ -22,7 +22,7 @@ def rows(state, denomination="S", levels=(0, 1, 2)):
     """
     choice("denomination", denomination, DENOMINATIONS)
     profile = state["profile"]
-    for contract in values(profile):
+    for contract in contracts or values(profile):
         for level in levels:
             if level > top_level(contract, profile):
                 break
@@ -33,7 +33,7 @@ def rows(state, denomination="S", levels=(0, 1, 2)):
             if profile["capot.detect"] != "tricks":
                 lost = None
             row = {"contract": contract, "level": level, "least": least}
-            for side in SIDES:
+            for side in sides:
                 row[side] = {"made": _end(state, side, won, True)}
                 row[side]["failed"] = lost and _end(state, side, lost, False)
             yield row

@@ -4,7 +4,7 @@ import sys
 
 from coinche import profile
 from coinche.errors import RuleError
-from support import Rng, load
+from support import Rng, load, refusal
 
 SOURCE = "../../tools/data/profiles.json"
 
@@ -161,6 +161,10 @@ def test_every_refused_combination_is_refused_by_the_name_of_a_parameter_in_it()
         assert error.field[len("profile.values.") :] in entry["when"], error.field
         for name in entry["when"]:
             assert name in str(error), (name, str(error))
+        own = resolved(source, None)
+        profile.combined(own)  # what is in order is not refused
+        own.update(values)
+        assert refusal(profile.combined, own)[1] == "combination", entry
 
 
 def test_a_profile_is_accepted_exactly_where_no_combination_of_the_source_refuses_it():

@@ -22,12 +22,18 @@ def _told(s):
 
 
 def _asked(s):
-    """(answers so far as ids, what mayplay.ask says to them)."""
-    kind, digits = _told(s)
-    answers = []
+    """(answers so far as ids, how they are called among the texts, what mayplay.ask says)."""
+    return s.remember("mayplay", _told(s), lambda: _ask(s, *_told(s)))
+
+
+def _ask(s, kind, digits):
+    answers, said = [], []
+    told = mayplay.ask(kind, answers, s.court())
     for digit in digits:
-        answers.append(mayplay.ask(kind, answers, s.court())[1][int(digit)])
-    return answers, mayplay.ask(kind, answers, s.court())
+        answers.append(told[1][int(digit)])
+        said.append(_id(told, answers[-1]))
+        told = mayplay.ask(kind, answers, s.court())
+    return answers, said, told
 
 
 def _is_verdict(told):
@@ -44,7 +50,7 @@ def ask(s, w):
     if not kind:
         kinds = ["S"] + [one for one in ("SA", "TA") if s.court()["bid." + one]]
         return offer(w, kinds)
-    answers, told = _asked(s)
+    answers, _, told = _asked(s)
     if _is_verdict(told):
         return offer(w, ["game", "cards", "why" if _rule(kind, answers) else None, "list"])
     ids = told[1]
@@ -77,7 +83,7 @@ def take(s, answer):
     elif not kind:
         s.plead("mayplay", "%s.mayplay.%s." % (topic, answer))
     else:
-        at = _asked(s)[1][1].index(answer)
+        at = _asked(s)[2][1].index(answer)
         s.plead("mayplay", "%s.mayplay.%s.%s%d" % (topic, kind, digits, at))
 
 
@@ -101,13 +107,9 @@ def view(s, w, put):
     if not kind:
         put("cards.ask", w("ask.trump.is"))
         return
-    answers, told = _asked(s)
-    said = []
-    for i in range(len(answers)):
-        asked = mayplay.ask(kind, answers[:i], s.court())
-        said.append(w("seen." + _id(asked, answers[i])))
+    _, said, told = _asked(s)
     for row in range(len(said)):
-        put("mayplay.said", said[row], row=row)
+        put("mayplay.said", w("seen." + said[row]), row=row)
     if not _is_verdict(told):
         question, ids = told
         for row, one in enumerate([one for one in ids if one != "lead"]):

@@ -2,6 +2,7 @@
 and one level, and which of them would end the match."""
 
 from coinche import worth
+from coinche.auction import values
 from coinche.seats import other
 from scorer import phrases
 from scorer.court import bid_here, offer
@@ -82,12 +83,10 @@ def view(s, w, put):
 
 def _rows(s, side, level, kind):
     """(contract, marks if made, marks if failed): (takers, defence, whether that ends it)."""
-    numbers = 0
-    for row in worth.rows(s.turn(), kind, (level,)):
-        contract, ends = row["contract"], row[side]
-        numbers += type(contract) is int
-        if numbers <= _NUMBERS or type(contract) is str:
-            yield contract, _marks(ends["made"]), _marks(ends["failed"])
+    every = values(s.rules)
+    shown = every[:_NUMBERS] + [slam for slam in every[_NUMBERS:] if type(slam) is str]
+    for row in worth.rows(s.turn(), kind, (level,), (side,), shown):
+        yield row["contract"], _marks(row[side]["made"]), _marks(row[side]["failed"])
 
 
 def _marks(end):
