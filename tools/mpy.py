@@ -30,6 +30,8 @@ from lookup import key  # noqa: E402
 
 FIRMWARE = ROOT / "firmware"
 DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
+# modules that are loaded by a name put together, so that nobody sees who uses them
+LOADED = ("scorer.screens.", "scorer.lang.", "display.drivers.")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
 # what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
@@ -77,24 +79,72 @@ def _said(tree):
 
 
 def unused(modules, others):
-    """{module: its functions that none of these modules, {dotted name: text}, and of the other
-    texts names, but themselves and each other}: what only the tools call stays off the board."""
-    tops, found = {}, {name: [] for name in modules}
-    for module, text in modules.items():
-        tops[module] = list(ast.parse(text).body)
-    asked = set().union(*[_names(text) for text in others])
+    """{module: its functions that nothing in these modules, {dotted name: text}, uses but they
+    themselves and each other, and nothing in the other texts and in programs that they have as a
+    string}: what only the tools call stays off the board. What is loaded by name (LOADED) is asked
+    for everything."""
+    tops = {module: list(ast.parse(text).body) for module, text in modules.items()}
+    asked, said = set(), set()
+    for tree in [ast.parse(text) for text in others]:
+        asked |= _uses(tree, "", _bindings(tree))
+        said.update(_programs(tree))
+    uses = [
+        (module, top, used)
+        for module, tree in tops.items()
+        for bound in [_bindings(ast.parse(modules[module]))]
+        for top in tree
+        for used in [_uses(top, module, bound)]
+    ]
+    found = {module: [] for module in modules}
     while True:
-        named = [(m, top, _names(ast.unparse(top))) for m, tree in tops.items() for top in tree]
-        dead = []
-        for module, top, _ in named:
-            if isinstance(top, ast.FunctionDef) and top.name[:2] != "__":
-                if not any(top.name in names for _, one, names in named if one is not top):
-                    dead += [(module, top)] if top.name not in asked else []
+        dead = [
+            (module, top)
+            for module, top, _ in uses
+            if isinstance(top, ast.FunctionDef)
+            and not module.startswith(LOADED)
+            and top.name[:2] != "__"
+            and top.name not in said
+            and (module, top.name) not in asked
+            and not any((module, top.name) in used for _, one, used in uses if one is not top)
+        ]
         for module, top in dead:
             found[module].append(top.name)
-            tops[module].remove(top)
+        uses = [one for one in uses if (one[0], one[1]) not in dead]
         if not dead:
             return found
+
+
+def _bindings(tree):
+    """{name: {dotted names of what it may stand for}} of all imports in a source."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            package = node.module + "." if isinstance(node, ast.ImportFrom) else ""
+            for alias in node.names:
+                found.setdefault(alias.asname or alias.name, set()).add(package + alias.name)
+    return found
+
+
+def _uses(tree, module, bound):
+    """{(module, name)} of what a piece of a module may use: names of its own module, what it
+    imports by name, attributes of names that stand for a module."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            found.add((module, node.id))
+        elif isinstance(node, ast.ImportFrom):
+            found |= {(node.module, alias.name) for alias in node.names}
+        elif isinstance(node, ast.Attribute):
+            found |= {(one, node.attr) for one in bound.get(ast.unparse(node.value), ())}
+    return found
+
+
+def _programs(tree):
+    """The words of the strings that import something."""
+    for node in ast.walk(tree):
+        text = getattr(node, "value", None)
+        if isinstance(node, ast.Constant) and isinstance(text, str) and "import" in text:
+            yield from re.findall(r"\w+", text)
 
 
 def without(text, functions):
@@ -146,14 +196,8 @@ def _bound(node):
 
 
 def _modules(tree):
-    """{name: {dotted names that it may stand for}} of what the imports of this source bind, but
-    for the names that it binds otherwise too."""
-    found = {}
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            package = node.module + "." if isinstance(node, ast.ImportFrom) else ""
-            for alias in node.names:
-                found.setdefault(alias.asname or alias.name, set()).add(package + alias.name)
+    """The same of a tree, but for the names that it binds otherwise too."""
+    found = _bindings(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.arg):
             found.pop(node.arg, None)
