@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from coinche import profile, referee
+from coinche import deal, profile, referee
 from coinche.errors import RuleError
+from coinche.needs import needs
+from coinche.scoring import score
 from display.fonts import small
 from display.text import Font
 from made_up_rules import PARAMETERS, TABLE
@@ -223,6 +225,34 @@ def test_every_dispute_has_one_answer_under_any_rules_and_no_answer_is_in_vain()
                 assert "{" not in referee.answer(one, table, {}, "fr")
     every = {(one["id"], i) for one in DISPUTES for i in range(len(one["answers"]))}
     assert met == every, every - met
+
+
+def test_piles_capot_and_counts_are_as_the_rules_have_them():
+    """What the tricks of both sides add up to is what the count takes; whether they must be
+    counted is what needs asks."""
+    one = {dispute["id"]: dispute for dispute in DISPUTES}
+    contract = {"contract": 100, "denomination": "S", "level": 0}
+    for table in mixtures(300, random.Random(2)):
+
+        def said(number, table=table):
+            return referee.answer(one[number], table, {}, "fr")
+
+        for number, kind in ((106, "S"), (107, "SA"), (108, "TA")):
+            if number == 106 or table["bid." + kind]:
+                total = int(re.search(r"\d+", said(number))[0])
+                assert total == deal.counted(kind, table)[1], (number, said(number))
+        lost = score({**contract, "taker_points": 162}, table)  # all points, not all tricks
+        swept = score({**contract, "tricks": "takers_all"}, table)
+        assert said(109).startswith("Oui") == (table["capot.detect"] == "zero_points")
+        if said(109).startswith("Oui"):
+            assert lost["lines"] == swept["lines"]
+        for number, level in ((111, 0), (112, 1)):
+            if level and not table["dbl.max_level"]:
+                assert said(number).startswith("On ne coinche pas")
+                continue
+            asked = needs({**contract, "level": level}, table)["ask"]
+            counts = any(row["fact"] == "points" for row in asked)
+            assert counts is not said(number).startswith("Non"), (number, said(number), asked)
 
 
 def test_the_last_lesson_marks_what_the_deal_is_worth():

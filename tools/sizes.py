@@ -6,8 +6,7 @@ code: all modules but the generated ones, which are tables: fonts, languages, ru
 all that lies on one board.  resident: the modules that the design names as always there (app,
 journal, gestures, refresh, driver, canvas, body font, scoring, match, profile, deal).  loaded,
 which has no budget of its own (the heap has): all that is in memory between two screens, that is
-main.py, what it imports anywhere, what those modules import at their top, and the screens that are
-kept; fonts included.
+main.py, what it imports anywhere, and what those modules import at their top; fonts included.
 `python tools/sizes.py` prints the table, `-v` every module.
 """
 
@@ -58,17 +57,9 @@ def top_level(tree):
     return found
 
 
-def resident_screens(trees):
-    """The tuple RESIDENT of scorer.screens."""
-    for node in trees["scorer.screens"].body:
-        if isinstance(node, ast.Assign) and node.targets[0].id == "RESIDENT":
-            return {"scorer.screens." + name for name in ast.literal_eval(node.value)}
-    return set()
-
-
 def loaded(trees):
     """Modules that are in memory between two screens."""
-    found = {"main"} | imported(ast.walk(trees["main"]), trees) | resident_screens(trees)
+    found = {"main"} | imported(ast.walk(trees["main"]), trees)
     todo = list(found)
     while todo:
         more = imported(top_level(trees[todo.pop()]), trees) - found

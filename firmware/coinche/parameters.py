@@ -23,7 +23,7 @@ def parameters():
             name, kind, listed, low_high, items = text[at:end].split(" ")
             if not _is_interned:
                 # the name becomes one that all profiles and their readers share: 4 KB in all, not
-                # 8 each; once only, for it costs an exception; cut out again, it is the shared one
+                # 8 each; it costs an exception the first time; cut out again, it is the shared one
                 getattr(None, name, None)
                 name = text[at : at + len(name)]
             yield name, kind, listed.split("|"), low_high, items

@@ -1,13 +1,11 @@
 """The rules of a table: one plain dict {parameter: value}, all parameters, resolved, valid, never
 changed.  RULES.md section 15; the table, the combinations and the published profiles come from
-coinche/{tables,published}.py, which are large: imported when a function here needs them, dropped
-by forget().  One row of the table at a time: parameters.py.
+coinche/{tables,published}.py, which are large: imported when a function here needs them, so that
+who has had enough can drop them.  One row of the table at a time: parameters.py.
 
 A profile as given (P) is None (the defaults), the key of a published one, or
 {"extends": key or None, "values": {parameter: value}}.
 """
-
-import sys
 
 from coinche.errors import RuleError
 from coinche.parameters import FACTORS, is_number, parameters, value
@@ -31,13 +29,6 @@ def _published():
 
 def _keys():
     return tuple([line.split(" ", 1)[0] for line in _published().NAMED.split("\n")])
-
-
-def forget():
-    """Frees the tables until they are needed again."""
-    for name in ("tables", "published", "titles"):
-        if sys.modules.pop("coinche." + name, None) is not None:
-            delattr(sys.modules["coinche"], name)
 
 
 def word(kind, value):

@@ -1,8 +1,8 @@
 """A dispute and the rules of the table give one answer.
 
 Promises: what decides is read from the same parameters that score the deal; figures in an answer
-are what score() gives.  The disputes are data (tools/data/disputes.json, in words of a language);
-what may be played is tricks.py's, what a fault costs faults.py's.
+are what score() gives.  The disputes are data (tools/data/disputes.json, rulings.json; on a board
+scorer/book); what may be played is tricks.py's, what a fault costs faults.py's.
 """
 
 from coinche.errors import RuleError

@@ -11,17 +11,18 @@ _NO_MARK = ("deal", "bid.", "play", "pen.")  # how what writes no mark begins
 _LAST = ("pile.", "contr", "dbl.l")
 
 
-def steps(facts, profile):
+def steps(facts, profile, exact=False):
     """[(side, amount, what, parameters)]: (None, None, outcome, ...), then the lines of score().
 
-    parameters: those of which another value moves the outcome; of a line, those that move it and
-    leave the outcome, or are named like the line.  The most telling first: those that are named
-    like it, special cases before the general one; then the others in the order of the table.
+    exact: as score() takes it.  parameters: those of which another value moves the outcome; of a
+    line, those that move it and leave the outcome, or are named like the line.  The most telling
+    first: those that are named like it, special cases before the general one; then the others in
+    the order of the table.
     """
-    base = score(facts, profile)
+    base = score(facts, profile, exact)
     rows = [(None, None, base["outcome"], [])] + [line + ([],) for line in base["lines"]]
     place = 0
-    for name, _, _, result in _tries(facts, profile, True):
+    for name, _, _, result in _tries(facts, profile, exact, True):
         place += 1
         for side, amount, what, found in rows if result else ():
             own = name[:5] == what[:5]
@@ -36,14 +37,14 @@ def steps(facts, profile):
     return [row[:3] + (tuple([name for _, name in sorted(row[3])]),) for row in rows]
 
 
-def changes(facts, profile, names=None):
+def changes(facts, profile, names=None, exact=False):
     """Yields (parameter, value, takers, defence) for each listed value of a single parameter (of
     one of these, if named) with which the deal has other marks; None, None where its tricks would
     have to be counted."""
     from coinche.profile import combined
 
-    base = score(facts, profile)
-    for name, new, changed, result in _tries(facts, profile, False, names):
+    base = score(facts, profile, exact)
+    for name, new, changed, result in _tries(facts, profile, exact, False, names):
         marks = (result["takers"], result["defence"]) if result else (None, None)
         if marks != (base["takers"], base["defence"]):
             try:
@@ -53,7 +54,7 @@ def changes(facts, profile, names=None):
             yield (name, new) + marks
 
 
-def _tries(facts, profile, ends, names=None):
+def _tries(facts, profile, exact, ends, names=None):
     """Yields (parameter, value, the changed profile, its score or None where it lacks a count).
     ends: the ends of the range, where one value only is listed."""
     changed = profile.copy()
@@ -66,7 +67,7 @@ def _tries(facts, profile, ends, names=None):
             changed[name] = value(kind, word)
             if changed[name] != profile[name]:
                 try:
-                    result = score(facts, changed)
+                    result = score(facts, changed, exact)
                 except RuleError as error:
                     if error.why != "needed":
                         continue

@@ -29,14 +29,15 @@ _ROW = const(12)  # hash, x, y, width: 16 bits; pitch, two fonts, alignment: 8 b
 def _packed():
     """The table of places.txt, packed."""
     rows = []
-    for line in open((__file__.rpartition("/")[0] or ".") + "/places.txt"):
-        if line[0] not in "#\n":
-            name, x, y, pitch, fonts, align, width = line.split(" ")
-            first, last = ord(fonts[0]), ord(fonts[-1])
-            row = struct.pack(
-                "<HHHBBBB", int(x), int(y), int(width), int(pitch), first, last, ord(align)
-            )
-            rows.append((name, row))
+    with open((__file__.rpartition("/")[0] or ".") + "/places.txt") as lines:
+        for line in lines:
+            if line[0] not in "#\n":
+                name, x, y, pitch, fonts, align, width = line.split(" ")
+                first, last = ord(fonts[0]), ord(fonts[-1])
+                row = struct.pack(
+                    "<HHHBBBB", int(x), int(y), int(width), int(pitch), first, last, ord(align)
+                )
+                rows.append((name, row))
     return pack(rows)
 
 

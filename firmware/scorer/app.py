@@ -20,34 +20,27 @@ from scorer.ticks import since
 
 _SCREENS = "scorer.screens."
 # dropped at each change of screen; who needs one of them loads it again
-_COLD = (
-    "scorer.told",
-    "coinche.profile",
-    "coinche.parameters",
-    "coinche.tables",
-    "coinche.published",
-    "coinche.titles",
-    "coinche.history",
-    "coinche.notation",
-    "coinche.event",
-)
-# screens that share modules, which stay while they follow each other
+_COLD = ("scorer.told",) + lazy.RULES + lazy.EVENTS
+_BIDDING = "auction number higher suit caller forbidden"
+_ASKING = "referee ruling fault mayplay cards order worth why"
+# modules that stay while the screens that share them follow each other
 _SHARED = (
-    ("auction number higher suit caller forbidden", ("scorer.bidding", "coinche.auction")),
-    ("contest meld", ("scorer.announced", "coinche.melds")),
-    ("fault", ("coinche.faults", "coinche.melds", "coinche.belote")),
-    ("cards", ("coinche.tricks",)),
-    ("mayplay", ("coinche.mayplay",)),
-    ("why", ("coinche.why", "coinche.scoring")),
-    ("worth", ("coinche.worth",)),
-    ("ruling", ("coinche.referee",)),
-    ("referee ruling fault mayplay cards order worth why", ("scorer.book", "scorer.court")),
+    ("scorer.bidding", _BIDDING),
+    ("coinche.auction", _BIDDING + " worth"),
+    ("scorer.announced", "contest meld"),
+    ("coinche.melds", "contest meld fault"),
+    ("coinche.faults", "fault"),
+    ("coinche.belote", "fault"),
+    ("coinche.tricks", "cards"),
+    ("coinche.mayplay", "mayplay"),
+    ("coinche.why", "why"),
+    ("coinche.worth", "worth"),
+    ("coinche.referee", "ruling"),
+    ("scorer.book", _ASKING),
+    ("scorer.court", _ASKING),
 )
 # they need nothing of the entry
-_AROUND = (
-    "menu undo deals dealer fresh language "
-    "referee ruling fault mayplay cards order worth why"
-)
+_AROUND = "menu undo deals dealer fresh language " + _ASKING
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
@@ -100,9 +93,9 @@ class App:
             self.module = None
             old = [module for module in sys.modules if module.startswith(_SCREENS)]
             lazy.drop(*_COLD, *old)
-            for screens, modules in _SHARED:
+            for module, screens in _SHARED:
                 if name not in screens.split(" "):
-                    lazy.drop(*modules)
+                    lazy.drop(module)
             if name in _AROUND.split(" "):
                 lazy.drop("scorer.entry", "coinche.needs")
             if name in _PREPARING:

@@ -31,6 +31,11 @@ def in_play(s):
     return bool(s.taker) and "denomination" in s.facts and not s.fix
 
 
+def kinds(s):
+    """What this table bids: a suit, and no-trump and all-trump where it does."""
+    return ["S"] + [kind for kind in ("SA", "TA") if s.court()["bid." + kind]]
+
+
 def bid_here(s):
     """The denomination of the deal that is played; any suit stands for a suit."""
     return s.facts.get("denomination", "S")

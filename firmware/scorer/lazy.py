@@ -5,6 +5,12 @@ The names inside stay interned for good, about half a byte for each byte of .mpy
 
 import sys
 
+# the large tables of rules and who reads them; the list of events and its text
+RULES = tuple(
+    ["coinche." + name for name in ("profile", "parameters", "tables", "published", "titles")]
+)
+EVENTS = ("coinche.history", "coinche.notation", "coinche.event")
+
 
 def drop(*names):
     """Forgets these modules, loaded or not; whoever still holds one keeps it alive."""

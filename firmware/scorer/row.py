@@ -8,7 +8,7 @@ from scorer.choice import MORE
 
 
 def _chunks(ids):
-    size = -(-len(ids) // 4)
+    size = max(1, -(-len(ids) // 4))
     return [ids[i : i + size] for i in range(0, len(ids), size)]
 
 
@@ -16,7 +16,7 @@ def _page(choice, page):
     """How many pages of a long list have been turned."""
     if page:
         return int(page)
-    last = (len(choice.answers) - 2) // 3  # it holds up to four
+    last = max(0, (len(choice.answers) - 2) // 3)  # it holds up to four
     return min(choice.start // 3, last) if choice.opens else 0
 
 

@@ -12,14 +12,10 @@ from coinche.errors import RuleError
 from scorer import lazy
 from scorer.screens import SCREENS
 
+DRAFT_BYTES = 100  # that the journal has room for, whatever its numbers are
 START_RULES = "ffb_contree_2016"  # what a new box offers
 _SEATS = "NWSE"
-# the list of events and its text: needed when something is written or taken back
 _CORRECT = "eixuy"  # first letters of corrections in coinche.notation
-_COLD = ("coinche.history", "coinche.notation", "coinche.event")
-_LARGE = tuple(
-    ["coinche." + name for name in ("profile", "parameters", "tables", "published", "titles")]
-)
 _DEALS = ("deal", "all_pass", "misdeal")
 _RESULT = (
     "made",
@@ -147,9 +143,18 @@ class Session:
         self.path = path
         self.go(screen, at)
 
+    def propose(self, event):
+        """Before and after of an event that a ruling leads to."""
+        self.forget()
+        self.fix = "+" + line_of(event)
+        self.go("undo")
+
     def court(self):
-        """The rules that it reads: of the match, or those that a new one would have."""
-        return self.rules or self.remember("court", self.setup, lambda: self.chosen()[0])
+        """The rules that it reads: of the deal that is told, or those that a new match would
+        have."""
+        if self.state is not None:
+            return self.turn()["profile"]
+        return self.remember("court", self.setup, lambda: self.chosen()[0])
 
     def bid(self, contract):
         """The number or slam of the contract, as a text; what it is in comes next."""
@@ -192,29 +197,45 @@ class Session:
         return kept[1]
 
     def draft(self):
-        """The entry as one line of at most 120 bytes."""
+        """The entry as one line; with the referee called, it too, where the file has room for
+        it: else the game as it would be left."""
+        text = self._line(self.screen, str(self.at), self.page, self.place)
+        if self.place and len(text.encode()) > DRAFT_BYTES:
+            text = self._line(*self.place.split("~"), "")
+        return text
+
+    def _line(self, screen, at, page, place):
+        rules, target = self.setup
+        if self.setup == self._begun():
+            rules = target = ""
         return "|".join(
             (
-                self.screen,
-                str(self.at),
-                self.page,
+                screen,
+                at,
+                page,
                 self.typed,
                 self.origin,
                 self.note,
                 self.taker + self.more,
                 deal.to_text(self.facts),
-                self.setup[0],
-                str(self.setup[1]),
+                rules,
+                str(target),
                 self.fix,
                 self._parked,
-                self.place and self.place + "~" + self.path,
+                place and place + "~" + self.path,
             )
         )
+
+    def _begun(self):
+        """(rules key, target or 0) that the match was set up with."""
+        return self.rules_key, self.target or 0
 
     def restore(self, draft):
         """The entry from its line; a line that cannot be read leaves the entry at home."""
         part = draft.split("|")
         part += [""][len(part) - 12 :]  # an earlier firmware had no referee
+        if part[8:10] == ["", ""]:
+            part[8:10] = self.setup[0], str(self.setup[1])
         if len(part) != 13 or part[0] not in SCREENS.split(" "):
             return
         try:
@@ -225,7 +246,7 @@ class Session:
         self.taker, self.more = who[:1], who[1:]
         self.at, self.setup = at, setup
         self.fix, self._parked = part[10], part[11]
-        if part[12]:
+        if part[12].partition("~")[0] in SCREENS.split(" "):
             self.place, _, self.path = part[12].rpartition("~")
         self._told(facts)
 
@@ -242,7 +263,7 @@ class Session:
         self.base = self.rules = rules
         self.rules_text = profile.to_text(rules)
         self.rules_key = profile.named(rules)
-        lazy.drop(*_LARGE)
+        lazy.drop(*lazy.RULES)
 
     def chosen(self):
         """(rules, target or None) of the match that is being set up."""
@@ -290,7 +311,7 @@ class Session:
             event = dict(event)
             event["written"] = state["marks"]
         self._wrote(line_of(event), state, event["event"] in _DEALS)
-        lazy.drop(*_COLD)
+        lazy.drop(*lazy.EVENTS)
 
     def _deal_line(self):
         """The deal of the entry, as a line of coinche.notation."""
@@ -361,7 +382,7 @@ class Session:
         rules = profile.resolve(key)
         text = profile.to_text(rules)
         self._sets[text] = rules
-        lazy.drop(*_LARGE)
+        lazy.drop(*lazy.RULES)
         return text
 
     def corrected(self):
@@ -453,7 +474,7 @@ class Session:
             from coinche import profile
 
             self._sets[text] = profile.from_text(text)
-            lazy.drop(*_LARGE)
+            lazy.drop(*lazy.RULES)
         return {"event": "rules", "from": int(since), "values": self._sets[text]}
 
     def live(self):
@@ -468,7 +489,7 @@ class Session:
         if lines and lines[-1][0] in _CORRECT:
             lines = self.live()
         event = event_of(lines[-1]) if lines else None
-        lazy.drop(*_COLD)
+        lazy.drop(*lazy.EVENTS)
         return event
 
     def _won(self, winner, by):

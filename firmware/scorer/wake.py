@@ -53,4 +53,6 @@ def read(session, lines):
             from coinche import profile
 
             session.play_by(profile.from_text(rules))
+        if session.rules_key:  # the last table is offered first
+            session.setup = session.rules_key, target or 0
         session.fold()

@@ -7,6 +7,7 @@ import pytest
 from bench import BenchError
 from coinche import history, profile
 from device.hands import BOARDS, DIAL, ROW, place
+from scorer.session import DRAFT_BYTES
 
 pytestmark = pytest.mark.xdist_group("corrections")
 
@@ -308,7 +309,16 @@ def test_the_longest_draft_of_a_correction_fits_its_file(box):
     hands.go("deals")
     events = hands.bench.ask("main.app.session.state['events']")
     hands.go(str(events), "play", "said", "100")
-    assert hands.bench.ask("len(main.app.session.draft())") <= 120
+    assert hands.bench.ask("len(main.app.session.draft().encode())") <= DRAFT_BYTES
+    opened = hands.seen()
+    hands.bench.cut()
+    assert hands.seen() == opened and opened["note"] == ""
+    # with the referee called there may be no room for what it is asked: the game comes back
+    cards = "S C J C 9 hand S A S K S Q S J S 9 S 8 D A D K"
+    long = hands.go("?", "card", "cards", *cards.split())
+    assert long["note"] == "" and hands.bench.ask("main.app.session.saved") == "saved"
+    hands.bench.cut()
+    assert hands.seen() in (long, opened)
 
 
 # ---- who coinched, and other rules

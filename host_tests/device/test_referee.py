@@ -4,10 +4,12 @@ called from; its screens can be read; what it applies is an event like any other
 import pytest
 
 import rules as rule_tool
+from coinche import profile
 from device.hands import BOARDS, DIAL, ROW
 from device.test_flow import PLACES
 from device.test_screens import flaws
 from device.walk import Walk
+from scorer import book
 
 pytestmark = pytest.mark.xdist_group("referee")
 NO_KEY = (ROW, "fresh")  # on four keys the last one, held, is the act of this screen itself
@@ -47,6 +49,11 @@ APPLIED = {
         {"event": "misdeal", "after_bid": {"seat": "W", "value": 110}},
     ),
     "misdeal after one's own bid": ("cannes_2016", "S 110 ? fault 69 apply", {"event": "misdeal"}),
+    "misdeal in an auction, while the next one is bidding": (
+        "cannes_2016",
+        "< bids < bid 100 H bid ? fault 69 apply",
+        {"event": "misdeal", "after_bid": {"seat": "W", "value": 100}},
+    ),
     "revoke for points": (
         "fr",
         "S 100 H said belote NS ? fault 68 apply WE",
@@ -92,7 +99,8 @@ def test_what_a_ruling_costs_is_shown_before_and_after_and_written_once(box, boa
     assert ("contract" in played["fields"]) is not ends
     hands.bench.cut()
     assert hands.seen()["totals"] == after["totals"]
-    undone = hands.go(*(["<"] if ends else ["<", "<", "<", "<"]), "undo", "accept")
+    steps = ["<"] if ends else ["<", "<", "<", "<"]
+    undone = hands.go(*steps, "undo", "accept")
     assert undone["totals"] == before["totals"] and undone["dealer"] == "N"
 
 
@@ -122,3 +130,74 @@ def followed(screen, answer):
     if screen == "referee":
         return answer not in ("contest",)
     return screen in OWN and answer != "game"
+
+
+def test_a_hand_is_told_to_its_last_card(box):
+    """A suit of which every card is told is offered no more; all of the hand is on the glass."""
+    hands = box(ROW, "fr", 3000)
+    hands.go("N", "100", "S", "?", "card", "cards", "H", "7", "H", "8", "H", "9")
+    told = hands.go(*"H A H T H K H Q H J".split())
+    assert told["screen"] == "cards" and "H" not in hands.offered()
+    told = hands.go(*"S A S T S K".split())
+    cards = " ".join(text for text in told["text"] if "♠" in text or "♥" in text)
+    for card in "7 8 9 As 10 R D V".split():
+        assert card + "\u00a0♥" in cards
+    assert "As\u00a0♠" in cards and hands.machine["tight"] == hands.machine["spill"] == []
+    many = hands.go("?", "?", "card", "cards", "hand", *"S T D T H T C T S Q D Q H Q C Q".split())
+    assert hands.machine["tight"] == hands.machine["spill"] == [] and many["screen"] == "cards"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_if_goes_on_after_the_power_was_gone(box, board):
+    hands = box(board, "fr", 3000)
+    hands.deal("S", "90", "H", "coinche", "failed")
+    shown = hands.go("?", "writing", "why", "next", "if")
+    hands.bench.cut()
+    assert hands.seen() == shown
+    assert hands.go("next")["screen"] == "why"
+
+
+def test_why_is_asked_of_any_deal_also_behind_an_all_pass(box):
+    """The deal before, and one that a correction put behind the end of the match."""
+    hands = box(ROW, "fr", 500)
+    hands.deal("S", "100", "D", "made", "3", "0")
+    hands.go("all_pass")
+    shown = hands.go("?", "writing", "why")
+    assert shown["screen"] == "why" and "Contrat fait" in shown["text"]
+    hands.go("?")
+    hands.deal("W", "100", "S", "coinche", "failed")
+    assert hands.seen()["over"]
+    hands.go("<", "undo", "accept")
+    hands.deal("W", "100", "S", "failed")
+    hands.go("<", "deals", "3", "number", "160", "S", "accept")  # that one ends it now
+    again = hands.go("?", "writing", "why", "earlier")
+    assert again["screen"] == "why" and any("100 ♦" in text for text in again["text"])
+
+
+def test_the_last_deal_is_explained_as_it_was_written(box):
+    """Exactly, by the rule that says so (match.last_deal_exact)."""
+    hands = box(ROW, "local", 3000)
+    hands.go("<", "last_deal")
+    hands.deal("S", "100", "D", "made", "3", "3")
+    amounts = [text for text in hands.go("?", "writing", "why")["text"] if text[:1] == "+"]
+    assert "+129" in amounts
+    text = hands.go("next")["text"]
+    assert any(rule in text for rule in rules_of(hands, "match.last_deal_exact")), text
+
+
+def rules_of(hands, name):
+    """The rule of this table in the words of the glass, as the book has them."""
+    value = profile.resolve(hands.seen()["profile"])[name]
+    return [book.parameter("fr", name, value)]
+
+
+def test_a_correction_is_judged_by_the_rules_of_its_deal(box):
+    """Rules that were changed from here on do not reach back."""
+    hands = box(ROW, "ffb_contree_2016", 3000)
+    hands.deal("S", "100", "D", "failed")
+    hands.go("<", "rules", "bga", "since", "accept")
+    assert "Non" not in hands.go("?", "card", "62")["text"]  # bga: a lower trump must be played
+    hands.go("?", "<", "deals")
+    opened = hands.go("1")
+    assert opened["screen"] == "fix"
+    assert "Non" in hands.go("?", "card", "62")["text"]

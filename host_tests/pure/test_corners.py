@@ -1,7 +1,5 @@
 """Corners of the list of events, of a match, of a profile and of an error."""
 
-import sys
-
 from coinche import belote, errors, history, match, notation, profile
 from coinche.errors import RuleError
 from support import refusal, rules
@@ -360,14 +358,6 @@ def test_a_refused_text_of_a_profile_is_named_in_part():
             assert limits[0] in profile.resolve(None), limits
         else:
             assert limits == (expected,)
-
-
-def test_the_titles_are_dropped_with_the_tables():
-    assert profile.title("fr", "en")
-    assert "coinche.titles" in sys.modules
-    profile.forget()
-    assert "coinche.titles" not in sys.modules and "coinche.tables" not in sys.modules
-    assert profile.title("fr", "en")
 
 
 # ---- errors

@@ -4,6 +4,7 @@ import sys
 
 from coinche import profile
 from coinche.errors import RuleError
+from scorer.lazy import drop
 from support import Rng, load, refusal
 
 SOURCE = "../../tools/data/profiles.json"
@@ -325,10 +326,10 @@ def test_the_order_and_the_value_codes_of_the_journal_are_frozen():
 
 
 def test_the_large_tables_can_be_dropped_and_come_back():
-    before = profile.resolve("bga")
-    assert "coinche.tables" in sys.modules
-    profile.forget()
-    assert "coinche.tables" not in sys.modules
-    assert profile.resolve("bga") == before
-    profile.forget()
-    profile.forget()
+    before, title = profile.resolve("bga"), profile.title("bga", "en")
+    for _ in range(2):
+        for name in ("tables", "published", "titles"):
+            assert "coinche." + name in sys.modules
+            drop("coinche." + name)
+            assert "coinche." + name not in sys.modules
+        assert profile.resolve("bga") == before and profile.title("bga", "en") == title

@@ -1,6 +1,6 @@
 """The promise of the referee: for every published rule set, and for mixtures of parameters, every
-dispute has exactly one answer, and what the answer says is what the rules do in a position built
-for it (rulings.py).  A text that says something else is noticed."""
+published dispute has exactly one answer, and what the answer says is what the rules do in a
+position built for it (rulings.py).  A text that says something else is noticed."""
 
 from claims import LANGUAGES, agrees
 from coinche import profile, referee

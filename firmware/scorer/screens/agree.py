@@ -13,7 +13,8 @@ _BARE = ("u", "x", "y", "r", "+")  # corrections that are no deal
 def ask(s, w):
     labels = {"refuse": w("agree.no"), "accept": w("agree.yes")}
     return Choice(
-        ["refuse", "accept"], labels, row=["refuse", None, None, "accept"], writes="accept"
+        ["refuse", "accept"], labels, row=["refuse", None, None, "accept"], writes="accept",
+        last="game" if s.place else "referee",
     )
 
 

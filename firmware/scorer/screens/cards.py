@@ -50,24 +50,25 @@ def _named(w, cards):
     words = []
     for card in cards:
         rank = "T" if card[0] == "1" else card[0]
-        words.append(w("rank." + rank) + " " + phrases.PIPS[card[-1]])
-    return "  ".join(words)
+        words.append(w("rank." + rank) + "\u00a0" + phrases.PIPS[card[-1]])
+    return "\u00a0 ".join(words)  # which breaks between cards only
 
 
 def ask(s, w):
     part = _told(s)
     cards, most = _now(part)
     suits = {d: phrases.denomination(w, d) for d in DENOMINATIONS}
+    used = _pairs(part[3]) + _pairs(part[4] or "")
     if not part[2]:
         rare = tuple([d if s.court()["bid." + d] else None for d in ("SA", "TA")])
         return offer(w, list("SHDC"), suits, rare)
     if len(cards) & 1:
-        used = _pairs(part[3]) + _pairs(part[4] or "")
         ranks = [rank for rank in _RANKS if cards[-1] + rank not in used]
         return Choice(ranks, {r: w("rank." + r) for r in ranks}, layout="groups", last="game")
     if len(cards) == 2 * most:
         return offer(w, ["game"])
-    return offer(w, list("SHDC"), suits, ("hand" if most == 3 else None, None))
+    left = [d if "".join(used).count(d) < 8 else None for d in "SHDC"]
+    return offer(w, left, suits, ("hand" if most == 3 else None, None))
 
 
 def take(s, answer):
@@ -104,7 +105,7 @@ def back(s):
     elif part[2] and not in_play(s):
         part[2] = ""
     else:
-        s.plead("referee", part[0] + "." + part[1])
+        s.plead("referee", s.path)
         return
     _go(s, part)
 
@@ -128,7 +129,7 @@ def view(s, w, put):
         for row, name in enumerate(("cards.may", "cards.not")):
             some = [card for card in hand if (card in may) is (row == 0)]
             if some:
-                put("cards.hand", w(name, _named(w, some)), row=row)
+                put("cards.hand", w(name, _named(w, some)), "lines", row)
         put("cards.say", w("say." + reason), "lines")
     elif trick and part[1] == "trick":
         seat, points = tricks.master(seated, part[2], s.court())

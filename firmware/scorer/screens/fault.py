@@ -3,7 +3,6 @@ after."""
 
 from scorer import phrases
 from scorer.court import heading, offer
-from scorer.session import line_of
 
 ENTRY = False
 _WORTH = ("20", "50", "100", "150", "200")
@@ -46,31 +45,11 @@ def take(s, answer):
         from coinche import melds
 
         event = melds.not_shown(s.path.split(".")[2], int(answer), s.rules)
-    propose(s, event)
-
-
-def propose(s, event):
-    """Before and after of an event that a ruling leads to."""
-    s.fix = "+" + line_of(event)
-    s.go("undo")
-
-
-def misdeal(s):
-    """The event of a misdeal, with the bid that the other side had made."""
-    from coinche.seats import side_of
-
-    event, turn = {"event": "misdeal"}, s.turn()
-    if "contract" in s.facts and side_of(s.taker) != side_of(turn["dealer"]):
-        event["after_bid"] = {"seat": s.taker, "value": s.facts["contract"]}
-    return event
+    s.propose(event)
 
 
 def back(s):
-    topic, number = s.path.split(".")[:2]
-    if _asks_worth(s):
-        s.plead("fault", topic + "." + number)
-    else:
-        s.plead("ruling", topic + "." + number)
+    s.plead("fault" if _asks_worth(s) else "ruling", ".".join(s.path.split(".")[:2]))
 
 
 def view(s, w, put):

@@ -1,11 +1,11 @@
 """May I play this card? At most three questions about what is seen at the table, then what may be
-played, in one sentence to read aloud; from there to the rule that decided it, or card by card.
+played, in one sentence to read aloud; from there to the rule that decided it.
 
 path: topic.mayplay.denomination.answers, an answer as its place in the question's list.
 """
 
 from coinche import mayplay
-from scorer.court import bid_here, heading, in_play, offer
+from scorer.court import bid_here, heading, in_play, kinds, offer
 
 ENTRY = False
 _RULES = {"opponent_ruff": "62", "partner": "63", "partner_ruff": "64"}  # disputes, by who wins
@@ -16,8 +16,7 @@ def _told(s):
     part = s.path.split(".")
     if len(part) > 2:
         return part[2], part[3]
-    rules = s.court()
-    asks = not in_play(s) and (rules["bid.SA"] or rules["bid.TA"])
+    asks = not in_play(s) and len(kinds(s)) > 1
     return "" if asks else bid_here(s), ""
 
 
@@ -48,11 +47,10 @@ def _id(told, answer):
 def ask(s, w):
     kind, _ = _told(s)
     if not kind:
-        kinds = ["S"] + [one for one in ("SA", "TA") if s.court()["bid." + one]]
-        return offer(w, kinds)
+        return offer(w, kinds(s))
     answers, _, told = _asked(s)
     if _is_verdict(told):
-        return offer(w, ["game", "cards", "why" if _rule(kind, answers) else None, "list"])
+        return offer(w, ["game", "why" if _rule(kind, answers) else None, None, "list"])
     ids = told[1]
     labels = {one: w("key." + _id(told, one)) for one in ids}
     row = [one for one in ids if one != "lead"]
@@ -75,11 +73,9 @@ def take(s, answer):
     if answer == "game":
         s.referee()
     elif answer == "list":
-        s.plead("referee", topic + ".mayplay")
-    elif answer == "cards":
-        s.plead("cards", topic + ".cards")
+        s.plead("referee", s.path)
     elif answer == "why":
-        s.plead("ruling", topic + "." + _rule(kind, _asked(s)[0]))
+        s.plead("ruling", "%s.%s..%s.%s" % (topic, _rule(kind, _asked(s)[0]), kind, digits))
     elif not kind:
         s.plead("mayplay", "%s.mayplay.%s." % (topic, answer))
     else:
@@ -97,7 +93,7 @@ def back(s):
         if _told(s)[0]:  # there was nothing to ask
             s.plead("referee", s.path)
     else:
-        s.plead("referee", topic + ".mayplay")
+        s.plead("referee", s.path)
 
 
 def view(s, w, put):
@@ -115,7 +111,9 @@ def view(s, w, put):
         for row, one in enumerate([one for one in ids if one != "lead"]):
             put("mayplay.key", w("key." + _id(told, one)), row=row)
             put("mayplay.seen", w("seen." + _id(told, one)), row=row)
-        put("cards.ask", w("ask." + question + (".TA" if kind + question == "TAmine" else "")))
+        if kind == "TA" and question == "mine":
+            question = "mine.TA"  # of the suit that was led
+        put("cards.ask", w("ask." + question))
         return
     reason, cards = told
     name = "say." + reason + ("." + cards if reason == "partner_winning" else "")

@@ -1,14 +1,14 @@
 """Order and value of the cards of this contract, the highest first, as one picture."""
 
 from coinche.cards import RANKS, strengths, value
-from scorer.court import bid_here, heading, offer
+from scorer.court import bid_here, heading, kinds, offer
 
 ENTRY = False
 
 
 def ask(s, w):
-    kinds = ["S"] + [kind for kind in ("SA", "TA") if s.court()["bid." + kind]]
-    return offer(w, ["game"] + (kinds if len(kinds) > 1 else []))
+    every = kinds(s)
+    return offer(w, ["game"] + (every if len(every) > 1 else []))
 
 
 def take(s, answer):
@@ -19,7 +19,7 @@ def take(s, answer):
 
 
 def back(s):
-    s.plead("referee", ".".join(s.path.split(".")[:2]))
+    s.plead("referee", s.path)
 
 
 def view(s, w, put):
@@ -30,10 +30,8 @@ def view(s, w, put):
         _column(s, w, put, "order.mid", kind, "H")
         put("order.mid.head", w("suit." + kind))
         return
-    trump = kind
-    plain = "H" if trump == "S" else "S"
-    _column(s, w, put, "order.left", trump, trump)
-    _column(s, w, put, "order.right", trump, plain)
+    _column(s, w, put, "order.left", kind, kind)
+    _column(s, w, put, "order.right", kind, "H" if kind == "S" else "S")
     put("order.left.head", w("order.trump"))
     put("order.right.head", w("order.plain"))
 

@@ -14,7 +14,7 @@ _SHOWN = 4
 
 
 def ask(s, w):
-    topic, _, question = s.path.partition(".")
+    topic, question = (s.path + ".").split(".")[:2]
     if topic:
         ids = questions(s, topic)
         labels = {ids[i]: str(i + 1) for i in range(len(ids))}
@@ -40,7 +40,7 @@ def questions(s, topic):
 def _has(s, question):
     """Whether a screen has anything to show now."""
     if question == "why":
-        return bool(s.lines) and s.state["result"] is not None
+        return "d" in [line[0] for line in s.live()]
     if question == "worth":
         return s.state is not None and not s.state["over"]
     if question == "contest":

@@ -3,12 +3,14 @@ decided it, and where other published rules differ. Where points move, "apply" l
 nothing is written before both sides have seen before and after."""
 
 from coinche import referee
+from coinche.seats import side_of
 from scorer import book
 from scorer.court import heading, in_play, offer
 
 ENTRY = False
 _SHORT = 22  # letters of a verdict that stands alone
 _LONG = 140  # of a ruling; what is longer is a lesson
+_MISDEALS = ("69", "125", "126")
 _ROWS = 2  # other answers on the glass
 
 
@@ -25,7 +27,7 @@ def _applies(s, number):
     rules = s.rules
     if s.fix or s.state is None or s.state["over"]:
         return False
-    if number == "69":
+    if number in _MISDEALS:
         return True
     if not in_play(s):
         return False
@@ -39,14 +41,19 @@ def _applies(s, number):
 
 def _page(s):
     """How many pages of other answers were turned."""
-    return int(s.path.partition(".")[2].partition(".")[2] or 0)
+    return int((s.path + "..").split(".")[2] or 0)
+
+
+def _turn(s, page):
+    part = (s.path + "..").split(".")
+    part[2] = str(page or "")
+    s.plead("ruling", ".".join(part).rstrip("."))
 
 
 def _read(s, w):
     """The dispute, and what other rule sets say: [(their sentence, names of the rule sets)]."""
     number = s.path.split(".")[1]
-    key = (number, w.lang, s.rules_key, s.setup)
-    return s.remember("ruling", key, lambda: _look_up(s, w, number))
+    return s.remember("ruling", (number, w.lang), lambda: _look_up(s, w, number))
 
 
 def _look_up(s, w, number):
@@ -78,23 +85,34 @@ def take(s, answer):
     if answer == "game":
         s.referee()
     elif answer == "others":
-        topic, number = s.path.split(".")[:2]
-        s.plead("ruling", "%s.%s.%d" % (topic, number, _page(s) + 1))
-    elif answer == "apply" and s.path.split(".")[1] == "69":
-        from scorer.screens import fault
-
-        fault.propose(s, fault.misdeal(s))
-    elif answer == "apply":
-        s.plead("fault", ".".join(s.path.split(".")[:2]))
+        _turn(s, _page(s) + 1)
+    elif answer == "list":
+        s.plead("referee", s.path)
+    elif s.path.split(".")[1] in _MISDEALS:
+        s.propose(_misdeal(s))
     else:
-        s.plead("referee", ".".join(s.path.split(".")[:2]))
+        s.plead("fault", ".".join(s.path.split(".")[:2]))
+
+
+def _misdeal(s):
+    """The event of a misdeal, with the bid that the other side had made."""
+    bid = s.taker and "contract" in s.facts and (s.taker, s.facts["contract"])
+    if s.in_auction():
+        from scorer import bidding
+
+        bid = bidding.now(s)["bid"]
+    event = {"event": "misdeal"}
+    if bid and side_of(bid[0]) != side_of(s.turn()["dealer"]):
+        event["after_bid"] = {"seat": bid[0], "value": bid[1]}
+    return event
 
 
 def back(s):
-    topic, number, page = (s.path + "..").split(".")[:3]
-    if page:
-        page = "" if page == "1" else "." + str(int(page) - 1)
-        s.plead("ruling", topic + "." + number + page)
+    part = s.path.split(".")
+    if _page(s):
+        _turn(s, _page(s) - 1)
+    elif len(part) > 3:  # from the verdict on a card
+        s.plead("mayplay", ".".join((part[0], "mayplay", part[3], part[4])))
     else:
         s.plead("referee", s.path)
 

@@ -1,6 +1,6 @@
-"""Takes back the latest event, brings back what was taken back, deletes an earlier one, or changes
-the rules, after showing what that changes. It works through the end of a match, an all pass and a
-misdeal."""
+"""Before and after of what is no deal: taking back the latest event, bringing it back, deleting an
+earlier one, other rules, and what a ruling of the referee costs. It works through the end of a
+match, an all pass and a misdeal."""
 
 from coinche.errors import RuleError
 from scorer import phrases, told
@@ -92,7 +92,7 @@ def view(s, w, put):
             put("text", told.lines(s, w, _number(after) - 1, _number(after))[0][0], row=0)
             put("text", w(which), row=1)
         else:
-            put("text", w("undo.nothing"), row=0)
+            put("text", w("cannot" if s.fix[0] == "+" else "undo.nothing"), row=0)
         return
     line, marks = told.fixed(s, w)
     put("text", line, row=0)

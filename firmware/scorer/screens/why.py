@@ -40,15 +40,14 @@ def _before(items):
 
 
 def _looked_at(s, w):
-    """(line of the deal, the deal before it, its facts, its rules, the takers, steps)."""
+    """(line of the deal, the deal before it, what score takes of it, the takers, steps)."""
     n = _told(s)[1]
     return s.remember("why", (n, len(s.lines)), lambda: _look(s, w, n))
 
 
 def _make_room():
     """The tables of rules need the room of what played the match."""
-    for name in "told history notation event match profile parameters tables why".split(" "):
-        lazy.drop("coinche." + name, "scorer." + name)
+    lazy.drop("scorer.told", "coinche.match", "coinche.why", *lazy.RULES, *lazy.EVENTS)
     gc.collect()
 
 
@@ -56,16 +55,24 @@ def _look(s, w, n):
     line, before, deal, state = _read(s, w, n)
     _make_room()
     from coinche import why
+    from coinche.scoring import score
 
-    facts, rules, lines = deal["deal"], state["profile"], state["result"]["lines"]
-    steps = why.steps(facts, rules)
-    if [step[:3] for step in steps[1:]] != [line for line in lines if line[2] != "held"]:
-        rules = dict(rules)  # the last deal, written exactly
-        rules["round.unit"] = 1
-        steps = why.steps(facts, rules)
+    rules, facts, wrote = state["profile"], deal["deal"], None
+    if state["result"]:
+        wrote = [one for one in state["result"]["lines"] if one[2] != "held"]
+    last = dict(facts)
+    last["last_deal"] = True
+    for asked in ((facts, rules, False), (last, rules, False), (facts, rules, True)):
+        lines = [one for one in score(*asked)["lines"] if one[2] != "held"]
+        if wrote in (None, lines):  # None: a correction put it after the end
+            break
+    else:
+        raise ValueError("deal %d: not as score writes it" % n)
+    steps = why.steps(*asked)
+    if asked[2]:
+        steps[0] = steps[0][:3] + (steps[0][3] + ("match.last_deal_exact",),)
     _make_room()
-    steps += [line + (("test.tie",),) for line in lines if line[2] == "held"]
-    return line, before, facts, rules, side_of(deal["taker"]), steps
+    return line, before, asked, side_of(deal["taker"]), steps
 
 
 def _read(s, w, n):
@@ -83,21 +90,23 @@ def _read(s, w, n):
 def _others(s, w):
     """What other values of the rules behind this step would have written."""
     _, n, step, _ = _told(s)
-    return s.remember("what if", (n, step), lambda: _change(s, w, step))
+    return s.remember("what if", (n, step, len(s.lines)), lambda: _change(s, w, step))
 
 
 def _change(s, w, step):
-    _, _, facts, rules, _, steps = _looked_at(s, w)
+    _, _, (facts, rules, exact), _, steps = _looked_at(s, w)
     _make_room()
     from coinche import why
 
-    found = list(why.changes(facts, rules, steps[step % len(steps)][3][:_RULES]))
+    names = steps[step % len(steps)][3][:_RULES]
+    found = list(why.changes(facts, rules, names, exact))
     _make_room()
     return found
 
 
 def ask(s, w):
     if _told(s)[3] is not None:
+        _others(s, w)  # a key may come before the glass
         return offer(w, ["game", "next", "steps"])
     return offer(w, ["game", "next", "if", "earlier" if _looked_at(s, w)[1] else None])
 
@@ -126,11 +135,11 @@ def back(s):
         _go(s, topic, n, step, page - 1 if page else None)
     else:
         s.forget()
-        s.plead("referee", topic + ".why")
+        s.plead("referee", s.path)
 
 
 def view(s, w, put):
-    line, _, _, rules, takers, steps = _looked_at(s, w)
+    line, _, (_, rules, _), takers, steps = _looked_at(s, w)
     _, _, step, page = _told(s)
     put("why.deal", line)
     step %= len(steps)

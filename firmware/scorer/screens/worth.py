@@ -5,10 +5,10 @@ from coinche import worth
 from coinche.auction import values
 from coinche.seats import other
 from scorer import phrases
-from scorer.court import bid_here, offer
+from scorer.court import bid_here, kinds, offer
 
 ENTRY = False
-_NUMBERS = 9  # of the contracts, beside the slams
+_NUMBERS = 11  # of the contracts, beside the slams; of more every second one
 
 
 def _told(s):
@@ -21,14 +21,14 @@ def _told(s):
 
 def ask(s, w):
     side, level, kind = _told(s)
-    rules = s.rules
+    rules = s.court()
     labels = {"side": phrases.side(s, w, other(side))}
     top = rules["dbl.max_level"]
     row = ["game", "side", None, None]
     if top:
         row[2] = "level"
         labels["level"] = phrases.times(s, (level + 1) % (top + 1)) or w("coinche.off")
-    if rules["bid.SA"] or rules["bid.TA"]:
+    if len(kinds(s)) > 1:
         row[3] = "kind"
         labels["kind"] = w("key." + _next(s, kind))
     return offer(w, row, labels)
@@ -36,9 +36,9 @@ def ask(s, w):
 
 def _next(s, kind):
     """The next of suit, no-trump and all-trump that this table bids."""
-    kinds = ["S"] + [one for one in ("SA", "TA") if s.rules["bid." + one]]
-    at = kinds.index(kind) if kind in kinds else 0
-    return kinds[(at + 1) % len(kinds)]
+    every = kinds(s)
+    at = every.index(kind) if kind in every else 0
+    return every[(at + 1) % len(every)]
 
 
 def take(s, answer):
@@ -49,7 +49,7 @@ def take(s, answer):
     if answer == "side":
         side = other(side)
     elif answer == "level":
-        level = (level + 1) % (s.rules["dbl.max_level"] + 1)
+        level = (level + 1) % (s.court()["dbl.max_level"] + 1)
     else:
         kind = _next(s, kind)
     path = "%s.worth.%s%d%s" % (s.path.partition(".")[0], side, level, kind)
@@ -57,7 +57,7 @@ def take(s, answer):
 
 
 def back(s):
-    s.plead("referee", ".".join(s.path.split(".")[:2]))
+    s.plead("referee", s.path)
 
 
 def view(s, w, put):
@@ -83,8 +83,9 @@ def view(s, w, put):
 
 def _rows(s, side, level, kind):
     """(contract, marks if made, marks if failed): (takers, defence, whether that ends it)."""
-    every = values(s.rules)
-    shown = every[:_NUMBERS] + [slam for slam in every[_NUMBERS:] if type(slam) is str]
+    every = values(s.court())
+    count = len([one for one in every if type(one) is int])
+    shown = [every[i] for i in range(0, count, -(-count // _NUMBERS))] + every[count:]
     for row in worth.rows(s.turn(), kind, (level,), (side,), shown):
         yield row["contract"], _marks(row[side]["made"]), _marks(row[side]["failed"])
 
