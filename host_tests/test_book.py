@@ -22,6 +22,7 @@ from scorer.session import Session
 
 LANGUAGES = tool.LANGUAGES
 DISPUTES, LISTS = tool.disputes()
+DEFAULTS = profile.resolve(None)
 BAR = 250  # px: the bar of keys begins here
 
 
@@ -53,7 +54,7 @@ def layout():
 def session(rules, lang="fr"):
     """A box at the first deal of a match by these rules."""
     journal = SimpleNamespace(notes=(), saves=0)
-    journal.save = journal.save_draft = lambda what: "saved"
+    journal.save = journal.save_draft = lambda what, draft="": "saved"
     told = Session(journal, lambda n: 0, lang)
     told.begin(profile.resolve(rules) if isinstance(rules, str) else rules, None, "N")
     return told
@@ -94,7 +95,8 @@ def test_the_published_disputes_are_as_published():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_dispute_comes_out_of_the_flash_as_it_went_in(lang):
     for number, source in DISPUTES.items():
-        read, _ = book.dispute(number, lang)
+        read, usual, _ = book.dispute(number, lang)
+        assert usual == [DEFAULTS[name] for name in source["decided_by"]]
         assert read["decided_by"] == source["decided_by"]
         assert [row["when"] for row in read["answers"]] == [
             row["when"] for row in source["answers"]

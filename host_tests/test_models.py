@@ -13,7 +13,7 @@ from models import agree
 @pytest.mark.parametrize("name", agree.CASES)
 def test_rules_and_model_agree(name):
     """A4: cards, declarations, auction and match, each written a second time."""
-    @settings(max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.integers(0, 2**32))
     def agrees(seed):
         kind = agree.CASES[name](seed)

@@ -7,7 +7,7 @@ compare only.
     fr.blob ..      the words: each dispute with its question and answers, one a line; each
                     parameter of the rules with its label and the words of its values
 
-From tools/data: disputes.json (as published), rulings.json (ours, the same form), topics.txt,
+From tools/data: disputes.json (as published), errata.json, rulings.json (ours), topics.txt,
 parameter_words.json, short_titles.json (of the published rule sets). The form of a blob is
 firmware/scorer/book/__init__.py's.
 """
@@ -37,10 +37,13 @@ def load(name):
 
 
 def disputes():
-    """(every dispute by its number as a text, the words of lists)."""
-    published, own = load("disputes.json"), load("rulings.json")
-    every = published["disputes"] + own["disputes"]
-    return {str(one["id"]): one for one in every}, published["words"]
+    """(every dispute by its number as a text, the words of lists). Of the published ones the
+    errata are ours: answers that would not be true of every table, or not French."""
+    published, own, errata = load("disputes.json"), load("rulings.json"), load("errata.json")
+    every = {str(one["id"]): one for one in published["disputes"] + own["disputes"]}
+    for number, answers in errata["answers"].items():
+        every[number] = {**every[number], **answers}
+    return every, published["words"]
 
 
 def topics():
@@ -82,7 +85,7 @@ def elsewhere(dispute, words, sets):
 def cases():
     """{name: text} of cases.blob."""
     every, words = disputes()
-    sets = [profile.resolve(key) for key in profile.KEYS]
+    sets, usual = [profile.resolve(key) for key in profile.KEYS], profile.resolve(None)
     out = {name: " ".join(questions) for name, questions in topics().items()}
     for number, dispute in every.items():
         rows = []
@@ -90,7 +93,8 @@ def cases():
             rows.append([row["when"]])
             if "compute" in row:
                 rows[-1].append(deal.to_text(row["compute"]))
-        table = [dispute["decided_by"], rows, elsewhere(dispute, words, sets)]
+        by = dispute["decided_by"]
+        table = [by, [usual[name] for name in by], rows, elsewhere(dispute, words, sets)]
         out[number] = json.dumps(table, separators=(",", ":"))
     return out
 

@@ -139,7 +139,7 @@ class Desk:
         take = hands.act
         hands.act = lambda *seen: self.acts.append(take(*seen)) or self.acts[-1]
         journal = SimpleNamespace(notes=(), saves=0, load=lambda: ([], ""))
-        journal.save = journal.save_draft = lambda what: "saved"
+        journal.save = journal.save_draft = lambda what, draft="": "saved"
         told = session.Session(journal, lambda n: 0, "", (rules, target))
         self.app = scorer.app.App(told, hands, SimpleNamespace(), None, None, None, None)
 

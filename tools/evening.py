@@ -116,6 +116,8 @@ def enter(hand, event, rules):
     match)."""
     if event["event"] in ("all_pass", "misdeal"):
         hand.answer(event["event"])
+        if hand.screen() == "undo":  # it writes marks, so before and after are shown
+            hand.answer("accept")
         return
     facts = event["deal"]
     hand.answer(event["taker"])

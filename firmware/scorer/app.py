@@ -37,7 +37,7 @@ _SHARED = (
     ("coinche.worth", "worth"),
     ("coinche.referee", "ruling"),
     ("scorer.book", _ASKING),
-    ("scorer.court", _ASKING),
+    ("scorer.court", _ASKING + " undo"),
 )
 # they need nothing of the entry
 _AROUND = "menu undo deals dealer fresh language " + _ASKING
@@ -96,7 +96,8 @@ class App:
             for module, screens in _SHARED:
                 if name not in screens.split(" "):
                     lazy.drop(module)
-            if name in _AROUND.split(" "):
+            around = _AROUND.split(" ")
+            if name in around or self.name in around:
                 lazy.drop("scorer.entry", "coinche.needs")
             if name in _PREPARING:
                 self.session.forget()

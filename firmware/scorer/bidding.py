@@ -32,12 +32,12 @@ def calls(s):
 def now(s):
     """The auction after what was said (coinche.auction)."""
     turn = s.turn()
-    return s.remember("auction", (s.typed, turn["dealer"]), lambda: _played(s)[0])
+    return s.remember("auction", (s.typed, turn["dealer"]), lambda: _played(s, calls(s))[0])
 
 
 def said(s, w):
     """The latest calls in words, at most four."""
-    return _played(s, w)[1][-4:]
+    return _played(s, calls(s), w)[1][-4:]
 
 
 def to_beat(s, w):
@@ -49,11 +49,22 @@ def to_beat(s, w):
     return phrases.seat(s, w, bid[0]) + " " + phrases.contract(s, w, facts)
 
 
-def _played(s, w=None):
+def latest(s, side):
+    """The latest bid of a side, (seat, value, denomination), or None."""
+    every = calls(s)
+    while every:
+        bid = _played(s, every)[0]["bid"]
+        if bid and side_of(bid[0]) == side:
+            return bid
+        every = every[:-1]
+    return None
+
+
+def _played(s, every, w=None):
     turn = s.turn()
     state = auction.start(turn["dealer"], s.rules, turn["no_bid"])
     out = []
-    for call in calls(s):
+    for call in every:
         forced, call = call[0] == "!", call.lstrip("!")
         seat, word = state["next"], _word(call)
         if call[0] in _DOUBLES:

@@ -1,6 +1,7 @@
 """What the screens of the referee share: the head of the glass, their answers, and what is played
 while it is asked."""
 
+from coinche.seats import other, side_of
 from scorer import phrases
 from scorer.choice import Choice
 
@@ -10,7 +11,7 @@ def heading(s, w, put):
     put("left.small", w("referee"))
     if s.taker and "denomination" in s.facts:
         said = phrases.seat(s, w, s.taker) + " " + phrases.contract(s, w, s.facts)
-        put("right.wide", w("in.play", said))
+        put("right.wide", said if s.fix or s.in_auction() else w("in.play", said))
     elif s.state is not None and not s.state["over"]:
         put("right.wide", w("job.dealer", phrases.seat(s, w, s.turn()["dealer"])))
 
@@ -28,7 +29,22 @@ def offer(w, row, labels=(), holds=(None, None)):
 
 def in_play(s):
     """Whether a contract is played, which the referee may add something to."""
-    return bool(s.taker) and "denomination" in s.facts and not s.fix
+    return bool(s.taker) and "denomination" in s.facts and not s.fix and not s.in_auction()
+
+
+def misdeal(s):
+    """The event of a misdeal, with the bid that the side that did not deal had made."""
+    dealer, bid = side_of(s.turn()["dealer"]), None
+    if s.in_auction():
+        from scorer import bidding
+
+        bid = bidding.latest(s, other(dealer))
+    elif s.taker and "contract" in s.facts and side_of(s.taker) != dealer:
+        bid = s.taker, s.facts["contract"]
+    event = {"event": "misdeal"}
+    if bid:
+        event["after_bid"] = {"seat": bid[0], "value": bid[1]}
+    return event
 
 
 def kinds(s):

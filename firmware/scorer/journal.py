@@ -140,6 +140,10 @@ def _framed(number, lines, room):
     yield b"=%08x" % crc
 
 
+def _is_wanted(lines, wanted):
+    return wanted is None or bool(lines) and lines[0].startswith(wanted)
+
+
 def _note(notes, what):
     if what not in notes:
         notes.append(what)
@@ -165,8 +169,9 @@ class _Pair:
     def _name(self, at):
         return self.stem + (".b" if at else ".a")
 
-    def load(self, notes):
-        """The lines of the newest good file, or []; notes gets ids of what was wrong."""
+    def load(self, notes, wanted=None):
+        """The lines of the newest good file, or []; notes gets ids of what was wrong. wanted: of
+        the newest whose first line begins with this."""
         best = []
         self.number = 0
         self.top = self.top or 0
@@ -186,7 +191,7 @@ class _Pair:
             elif kind == _NEWER:
                 self._shut[at] = "newer"
                 _note(notes, "newer:" + name)
-            elif kind == _OURS and number > self.number:
+            elif kind == _OURS and number > self.number and _is_wanted(lines, wanted):
                 self.number, self._at, best = number, at, lines
             self.top = max(self.top, number)
         return best
@@ -264,39 +269,52 @@ class Journal:
     def load(self):
         """(lines, draft): [] and "" where there is none; the draft of another save is none."""
         lines = self._lines.load(self.notes)
-        draft = (self._draft.load(self.notes) or ["0 "])[0]
-        owner, _, text = draft.partition(" ")
-        try:
-            owner = int(owner)
-        except ValueError:
-            owner = 0
-        self._text = text if owner == self._lines.number else ""
+        number = self._lines.number
+        owner, self._text = self._owned(None)
         self._lines.top = max(self._lines.top, owner)  # no later save may find this draft fitting
+        if owner > number:  # the power went before the lines were there: the draft of those before
+            owner, self._text = self._owned("%d " % number)
+        if owner != number:
+            self._text = ""
         return lines, self._text
+
+    def _owned(self, wanted):
+        """(number of the save that a draft belongs to, the draft)."""
+        draft = (self._draft.load(self.notes, wanted) or ["0 "])[0]
+        owner, _, text = draft.partition(" ")
+        return int(owner) if owner.isdigit() else 0, text
 
     def refuse(self):
         """What load returned makes no match: set it aside and load what is left."""
         self._lines.refuse(self.notes)
         return self.load()
 
-    def save(self, lines):
-        """Write all lines (any iterable of str without line ends, 16 KB in all); voids the draft.
+    def save(self, lines, draft=""):
+        """Write all lines (any iterable of str without line ends, 16 KB in all); voids the draft,
+        or has this one instead, which is on the flash before the lines are.
 
         Returns "saved", or why not: "full", "no_fs", "too_long", "newer" (both files are of a
         later firmware), "failed".
         """
+        if draft:
+            self._keep(draft, self._lines.top + 1)
         why = self._lines.save(lines)
         if why == "saved":
             self.saves += 1
-            self._text = ""
+            self._text = draft
         return why
 
     def save_draft(self, text):
         """Write the entry so far, one line of at most 100 bytes, if it changed; as save."""
         if text == self._text:
             return "saved"
-        why = self._draft.save(("%d %s" % (self._lines.number, text),))
+        why = self._keep(text, self._lines.number)
+        if why == "saved":
+            self._text = text
+        return why
+
+    def _keep(self, text, owner):
+        why = self._draft.save(("%d %s" % (owner, text),))
         if why == "saved":
             self.drafts += 1
-            self._text = text
         return why

@@ -42,8 +42,8 @@ class Session:
     coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal is the entry, "r 1 fr" with rules
     by their key, "+" and an event that the referee proposes; "" when the entry is the next deal.
     _parked: that next deal, while "e" and "i" need its place. place: where the referee was called
-    from, "screen~focus~page", "" while nobody asks it. path: what it is asked, "topic.question"
-    and what was answered on from there.
+    from, "screen~focus~page~note", "" while nobody asks it. path: what it is asked,
+    "topic.question" and what was answered on from there.
 
     rules: those of the next deal. base: those that the match began with.
     """
@@ -127,15 +127,15 @@ class Session:
     def referee(self):
         """Calls it, or leaves it for exactly where it was called from."""
         if not self.place:
-            self.place = "~".join((self.screen, str(self.at), self.page))
+            self.place = "~".join((self.screen, str(self.at), self.page, self.note))
             self.path = ""
             self.go("referee")
             return
         if self.fix[:1] == "+":
             self.fix = ""
         self.forget()
-        screen, at, self.page = self.place.split("~")
-        self.screen, self.at, self.note = screen, int(at), ""
+        self.screen, at, self.page, self.note = self.place.split("~")
+        self.at = int(at)
         self.place = self.path = ""
 
     def plead(self, screen, path, at=-1):
@@ -144,10 +144,10 @@ class Session:
         self.go(screen, at)
 
     def propose(self, event):
-        """Before and after of an event that a ruling leads to."""
+        """Before and after of an event that a ruling, or a misdeal, leads to."""
         self.forget()
         self.fix = "+" + line_of(event)
-        self.go("undo")
+        self.go("undo") if self.place else self.aside("undo")
 
     def court(self):
         """The rules that it reads: of the deal that is told, or those that a new match would
@@ -199,12 +199,12 @@ class Session:
     def draft(self):
         """The entry as one line; with the referee called, it too, where the file has room for
         it: else the game as it would be left."""
-        text = self._line(self.screen, str(self.at), self.page, self.place)
+        text = self._line(self.screen, str(self.at), self.page, self.note, self.place)
         if self.place and len(text.encode()) > DRAFT_BYTES:
             text = self._line(*self.place.split("~"), "")
         return text
 
-    def _line(self, screen, at, page, place):
+    def _line(self, screen, at, page, note, place):
         rules, target = self.setup
         if self.setup == self._begun():
             rules = target = ""
@@ -215,7 +215,7 @@ class Session:
                 page,
                 self.typed,
                 self.origin,
-                self.note,
+                note,
                 self.taker + self.more,
                 deal.to_text(self.facts),
                 rules,
@@ -312,6 +312,12 @@ class Session:
             event["written"] = state["marks"]
         self._wrote(line_of(event), state, event["event"] in _DEALS)
         lazy.drop(*lazy.EVENTS)
+
+    def writes(self, event):
+        """Whether an event would write marks."""
+        from coinche import match
+
+        return match.change(self.turn().copy(), event)["marks"] is not None
 
     def _deal_line(self):
         """The deal of the entry, as a line of coinche.notation."""
@@ -437,11 +443,20 @@ class Session:
     def _correct(self, line):
         state, parked = self._folded(self.lines + [line]), self._parked
         ended = self.fix[0] in "ei" or not self.taker or _ends_deal(self.fix[1:])
+        if line.endswith(" false_meld"):
+            self._strike(line.split(" "))
         self.fix = ""
         self._wrote(line, state, ended)
         if parked and self.screen == "table":
             self._parked = parked
             self.leave_fix()
+
+    def _strike(self, fine):
+        """A declaration that was not shown and is paid for counts for nobody any more."""
+        field = "melds_defence" if self.taker in fine[1] else "melds_takers"
+        left = self.facts.pop(field, 0) - int(fine[2])
+        if left > 0:
+            self.facts[field] = left
 
     def _wrote(self, line, state, ended=True):
         before = self.state
@@ -523,7 +538,8 @@ class Session:
     # ---- the journal ----
 
     def save(self):
-        self.saved = self.journal.save(self.journal_lines())
+        draft = "" if self.at_home() else self.draft()
+        self.saved = self.journal.save(self.journal_lines(), draft)
 
     def save_draft(self):
         self.saved = self.journal.save_draft(self.draft())
@@ -552,7 +568,7 @@ class Session:
 
 def _ends_deal(line):
     """Whether a line that the referee proposes ends the deal: all do but a fine beside it."""
-    return line[:1] in "dkm" or line[:1] == "f" and line.split(" ")[3] == "+"
+    return line[:1] in ("d", "k", "m") or line[:1] == "f" and line.split(" ")[3] == "+"
 
 
 def line_of(event):

@@ -3,6 +3,8 @@
 from scorer import phrases
 from scorer.session import event_of
 
+_FINES = ("revoke_late", "false_meld", "rebelote_forgiven")
+
 
 def marks(s, w, state):
     """What a deal wrote: "Nous +232 Eux +30"; a side that wrote nothing is left out."""
@@ -42,9 +44,12 @@ def event(s, w, event, state):
             return w("said.silent", dealer, one, two), ""
         if state["marks"]:
             return w("said.misdeal", dealer), marks(s, w, state)
+        if state["misdeals"] > 1:
+            return w("said.nth", state["misdeals"], dealer), ""
         return w("said.again", dealer), ""
     if kind in ("penalty", "marks"):
-        return w("said.penalty"), marks(s, w, state)
+        why = event.get("why")
+        return w("said." + (why if why in _FINES else "penalty")), marks(s, w, state)
     if kind == "dealer":
         return w("said.dealer", phrases.seat(s, w, state["dealer"])), ""
     if kind == "last_deal":
@@ -63,12 +68,17 @@ def last(s, w):
     )
 
 
+def _numbered(event, state, line):
+    """The line with the number of its deal; a fine beside a deal has none."""
+    return line if event.get("ends_deal") is False else "%d. %s" % (state["deals"], line)
+
+
 def _last(s, w):
     latest = s.latest()
     if latest is None:
         return "", ""
     line, what = event(s, w, latest, s.state)
-    return "%d. %s" % (s.state["deals"], line) if what else line, what
+    return _numbered(latest, s.state, line) if what else line, what
 
 
 # ---- what was written, and what is corrected
@@ -118,7 +128,7 @@ def lines(s, w, first, end):
                 out.append((w(item["event"]), None))
             else:
                 line, what = event(s, w, item, state)
-                line = "%d. %s" % (state["deals"], line) if what else line
+                line = _numbered(item, state, line) if what else line
                 out.append((line, state["marks"]))
         n += 1
     return out

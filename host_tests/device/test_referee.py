@@ -201,3 +201,96 @@ def test_a_correction_is_judged_by_the_rules_of_its_deal(box):
     opened = hands.go("1")
     assert opened["screen"] == "fix"
     assert "Non" in hands.go("?", "card", "62")["text"]
+
+
+def test_a_declaration_that_is_paid_for_counts_for_nobody(box):
+    """The side that could not show it has neither its points nor their help for the contract."""
+    hands = box(ROW, "fr", 3000)
+    hands.go("S", "100", "S", "said", "50", "NS", "said", "20", "NS")
+    played = hands.go("?", "fault", "56", "apply", "NS", "50", "accept")
+    assert played["fields"]["melds_takers"] == 20 and "IL FAUT 80 AUX PLIS" in played["text"]
+    all_of_it = hands.go("?", "fault", "56", "apply", "NS", "20", "accept")
+    assert "melds_takers" not in all_of_it["fields"]
+    assert all_of_it["totals"] == {"NS": 0, "WE": 70}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_misdeal_that_writes_marks_is_shown_before(box, board):
+    """The third one by these rules: on the table as from the referee, and the other side agrees
+    where it is asked; "Laisser" leaves everything as it was."""
+    hands = box(board, "fr", 2000)
+    hands.go("misdeal", "misdeal")
+    second = hands.seen()
+    shown = hands.go("misdeal")
+    assert (shown["screen"], shown["totals"]) == ("undo", {"NS": 0, "WE": 0})
+    kept = hands.go("keep")
+    assert {**kept, "focus": None} == {**second, "focus": None}
+    written = hands.go("misdeal", "accept")
+    assert (written["screen"], written["totals"]) == ("table", {"NS": 0, "WE": 160})
+    hands.go("<", "agree", "<", "misdeal", "misdeal")
+    assert hands.go("misdeal", "accept")["screen"] == "agree"
+
+
+def test_misdeals_in_a_row_are_counted_aloud(box):
+    hands = box(ROW, "bga", 2000)
+    assert any("Maldonne" in text for text in hands.go("misdeal")["text"])
+    assert any("2e maldonne de suite" in text for text in hands.go("misdeal")["text"])
+    assert any("3e maldonne de suite" in text for text in hands.go("misdeal")["text"])
+
+
+def test_a_misdeal_on_the_table_knows_the_bid_that_waits(box):
+    """The same event as from the referee."""
+    hands = box(ROW, "cannes_2016", 2000)
+    hands.go("W", "100", "S", "<", "<", "<")
+    assert hands.go("misdeal", "accept")["totals"] == {"NS": 0, "WE": 260}
+
+
+def test_a_misdeal_in_an_auction_pays_for_the_bid_of_the_side_that_did_not_deal(box):
+    """Also where the dealer's side has outbid it since."""
+    hands = box(ROW, "cannes_2016", 2000)
+    hands.go("<", "bids", "<", "bid", "90", "S", "pass", "pass", "bid", "100", "H")
+    assert hands.go("?", "fault", "69", "apply", "accept")["totals"] == {"NS": 0, "WE": 250}
+
+
+def test_an_undo_of_a_fine_leaves_the_deal_in_hand(box):
+    """And the other way round: brought again, the deal is still there."""
+    hands = box(ROW, "fr", 2000)
+    played = hands.go(*"S 100 S said belote NS ? fault 58 apply NS accept".split())
+    hands.go("<", "<", "<", "<", "undo", "accept")
+    again = hands.go("S", "100", "S")
+    assert again["fields"] == played["fields"] and "belote_takers" in again["fields"]
+
+
+def test_a_coinche_of_a_side_that_must_be_silent_stands_in_brackets(box):
+    """RULES 4.4: it may only pass; what was said at the table all the same can be told."""
+    hands = box(ROW, "fr", 2000)
+    assert "(Coinche)" in hands.go("misdeal", "misdeal", "E", "100", "S")["keys"]
+    assert "Surcoinche" in hands.go("coinche")["keys"]
+    assert "Coinche" in hands.go("<", "<", "<", "all_pass", "E", "100", "S")["keys"]
+
+
+FINES = ("S 100 S ? fault 56 apply NS 50", "W 90 H made 4 ? melds 56 apply WE 20")
+
+
+@pytest.mark.parametrize("answers", FINES)
+def test_the_power_may_go_inside_the_save_of_a_fine(box, answers):
+    """At its n-th flash operation, for every n: the fine is written or not, and the deal that was
+    in hand is there."""
+    hands = box(ROW, "fr", 3000)
+    cuts, written = hands.bench.cuts, 0
+    for n in range(1, 12):
+        assert hands.go(*answers.split())["screen"] == "undo"
+        events = hands.bench.ask("len(main.app.session.lines)")
+        hands.bench.cut(n)
+        hands.ok()
+        after = hands.seen()
+        done = hands.bench.ask("len(main.app.session.lines)") > events
+        written += done
+        assert after["fields"]["contract"] and after["fields"]["taker"], n
+        assert done or after["screen"] == "undo", n
+        if hands.bench.ask("bool(main.app.session.place)"):
+            hands.go("?")
+        while hands.screen() != "table":
+            hands.back()
+        hands.go("all_pass")
+    assert hands.bench.cuts - cuts > 4 and written > 1

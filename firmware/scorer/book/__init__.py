@@ -23,9 +23,10 @@ def text(book, name):
 
 
 def dispute(number, lang):
-    """(a dispute as coinche.referee takes it, in one language; what the published rule sets
-    answer: [[answer, {placeholder: value}, places in profile.KEYS as digits]])."""
-    decided_by, rows, others = json.loads(text("cases", number))
+    """(a dispute as coinche.referee takes it, in one language; the usual values of what decides
+    it; what the published rule sets answer: [[answer, {placeholder: value}, places in profile.KEYS
+    as digits]])."""
+    decided_by, usual, rows, others = json.loads(text("cases", number))
     lines = text(lang, number).split("\n")
     answers = []
     for i in range(len(rows)):
@@ -36,7 +37,7 @@ def dispute(number, lang):
             answers[i]["compute"] = deal.from_text(rows[i][1])
     said = {"id": number, "question": {lang: lines[0]}, "decided_by": decided_by}
     said["answers"] = answers
-    return said, others
+    return said, usual, others
 
 
 def words(lang, texts):

@@ -25,6 +25,8 @@ def ask(s, w):
         "coinche": w(("coinche", "surcoinche")[level] if level < top else "coinche.off"),
         "said": w("melds" if s.rules["melds.on"] else "belote"),
     }
+    if not level and s.turn()["no_bid"] == phrases.defence(s):  # that side may only pass
+        labels["coinche"] = "(%s)" % labels["coinche"]
     if entry.need(s)["least"] is None and not entry.is_slam(s):  # no count makes it, so far
         answers.remove("made")
     if not top:

@@ -11,6 +11,7 @@ TOPICS = (
     "now card fault count contract coinche belote melds auction writing capot match deal learn"
 )
 _SHOWN = 4
+_COUNTING = "count units last_trick trickless recount preview"
 
 
 def ask(s, w):
@@ -59,9 +60,11 @@ def _touching(s):
         out.append("now." + facts["denomination"])
     if s.state is not None and s.state["over"]:
         out.append("now.over")
-    elif "denomination" not in facts:
+    elif "denomination" not in facts or s.in_auction():
         out.append("now.bidding" if s.taker or s.typed else "now.table")
     else:
+        if s.place.partition("~")[0] in _COUNTING.split(" "):
+            out.insert(0, "now.counting")
         out.append("now.play")
         if s.rules["melds.on"]:
             out.append("now.melds")
@@ -76,8 +79,6 @@ def take(s, answer):
         s.referee()
         from scorer import announced
 
-        if s.in_auction():
-            s.typed = ""  # as in play.py
         s.aside("declare")
         s.aside("contest")
         announced.begin(s)

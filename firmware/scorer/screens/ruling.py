@@ -3,14 +3,14 @@ decided it, and where other published rules differ. Where points move, "apply" l
 nothing is written before both sides have seen before and after."""
 
 from coinche import referee
-from coinche.seats import side_of
 from scorer import book
-from scorer.court import heading, in_play, offer
+from scorer.court import heading, in_play, misdeal, offer
 
 ENTRY = False
 _SHORT = 22  # letters of a verdict that stands alone
 _LONG = 140  # of a ruling; what is longer is a lesson
 _MISDEALS = ("69", "125", "126")
+_GATES = "melds.on dbl.max_level belote.scored bid.SA bid.TA bid.capot"  # played at all?
 _ROWS = 2  # other answers on the glass
 
 
@@ -57,7 +57,7 @@ def _read(s, w):
 
 
 def _look_up(s, w, number):
-    dispute, groups = book.dispute(number, w.lang)
+    dispute, usual, groups = book.dispute(number, w.lang)
     rules, rows = s.court(), dispute["answers"]
     at = referee.ruling(dispute, rules)
     words = book.words(w.lang, [dispute["question"][w.lang]] + [r["answer"][w.lang] for r in rows])
@@ -67,18 +67,32 @@ def _look_up(s, w, number):
     said = {"id": number}
     for name, text in (("question", dispute["question"]), ("answer", rows[at]["answer"])):
         said[name] = referee.filled(text[w.lang], rules, words, w.lang, figures)
-    when = rows[at]["when"]
-    said["rules"] = [  # the first ones are often whether a thing is played at all
-        book.parameter(w.lang, name, rules[name])
-        for name in reversed(dispute["decided_by"])
-        if name in when or not when
-    ]
+    names = _deciding(dispute, rows[at], rules, usual, w.lang)
+    said["rules"] = [book.parameter(w.lang, name, rules[name]) for name in names]
     others, sets = [], book.text(w.lang, "sets").split("|") if groups else ()
     for at, values, digits in groups:
         text = referee.filled(rows[at]["answer"][w.lang], values, words, w.lang)
         if text != said["answer"]:
             others.append((text, [sets[int(digit, 36)] for digit in digits]))
     return said, others
+
+
+def _deciding(dispute, row, rules, usual, lang):
+    """The parameters that the answer hangs on, the most telling first: those it names, those that
+    are not as usual, the others, and last whether a thing is played at all. usual: the value of
+    each in the defaults."""
+    found, when = [], row["when"]
+    for i, name in enumerate(dispute["decided_by"]):
+        if "{" + name in row["answer"][lang]:
+            rank = 0
+        elif when and name not in when:
+            continue
+        elif name in _GATES:
+            rank = 3
+        else:
+            rank = 1 + (rules[name] == usual[i])
+        found.append((rank, i, name))
+    return [name for _, _, name in sorted(found)]
 
 
 def take(s, answer):
@@ -89,22 +103,9 @@ def take(s, answer):
     elif answer == "list":
         s.plead("referee", s.path)
     elif s.path.split(".")[1] in _MISDEALS:
-        s.propose(_misdeal(s))
+        s.propose(misdeal(s))
     else:
         s.plead("fault", ".".join(s.path.split(".")[:2]))
-
-
-def _misdeal(s):
-    """The event of a misdeal, with the bid that the other side had made."""
-    bid = s.taker and "contract" in s.facts and (s.taker, s.facts["contract"])
-    if s.in_auction():
-        from scorer import bidding
-
-        bid = bidding.now(s)["bid"]
-    event = {"event": "misdeal"}
-    if bid and side_of(bid[0]) != side_of(s.turn()["dealer"]):
-        event["after_bid"] = {"seat": bid[0], "value": bid[1]}
-    return event
 
 
 def back(s):
@@ -129,22 +130,23 @@ def verdict(text):
 
 def view(s, w, put):
     heading(s, w, put)
-    said, others = _read(s, w)
-    put("ruling.question", said["question"], "lines")
+    dispute, others = _read(s, w)
+    put("ruling.question", dispute["question"], "lines")
     page = _page(s)
     if page:
         for row, (text, names) in enumerate(others[(page - 1) * _ROWS : page * _ROWS]):
             put(("other.names.0", "other.names.1")[row], names)
             put(("other.0", "other.1")[row], text, "lines")
         return
-    if len(said["answer"]) > _LONG:
-        put("ruling.long", said["answer"], "lines")
+    if len(dispute["answer"]) > _LONG:
+        put("ruling.long", dispute["answer"], "lines")
         return
-    word, rest = verdict(said["answer"])
+    word, rest = verdict(dispute["answer"])
     put("ruling.word", word)
     put("ruling" if word else "ruling.all", rest, "lines")
-    if said["rules"]:
-        put("ruling.rule", said["rules"])
+    if dispute["rules"]:
+        put("ruling.rule", dispute["rules"])
     if others:
-        word = verdict(others[0][0])[0]
-        put("ruling.elsewhere", [w("elsewhere", word) if word else w("otherwise")] + others[0][1])
+        theirs = verdict(others[0][0])[0]
+        said = w("otherwise") if theirs in ("", word) else w("elsewhere", theirs)
+        put("ruling.elsewhere", [said] + others[0][1])

@@ -57,7 +57,16 @@ def take(s, answer):
         else:
             bidding.ask_bid(s)
         return
-    if answer in ("all_pass", "misdeal"):
+    if answer == "misdeal":
+        from scorer import court
+
+        event = court.misdeal(s)
+        if not s.fix and s.writes(event):  # marks are shown before they are written
+            s.propose(event)
+            return
+        s.emit(event)
+        return
+    if answer == "all_pass":
         s.emit({"event": answer})
         return
     if s.taker and phrases.side_of(s.taker) != phrases.side_of(answer):

@@ -22,7 +22,9 @@ def _told(s):
     deal."""
     part = s.path.split(".")
     if len(part) < 4:
-        return part[0], s.remember("latest", len(s.lines), lambda: _before(s.live())), 0, None
+        n = int(s.fix[2:]) if s.fix[:1] == "e" else 0  # the deal that is corrected
+        n = n or s.remember("latest", len(s.lines), lambda: _before(s.live()))
+        return part[0], n, 0, None
     return part[0], int(part[2]), int(part[3]), int(part[4]) if len(part) > 4 else None
 
 
@@ -83,7 +85,8 @@ def _read(s, w, n):
     for i, after in enumerate(history.replay(s.first(), s.played(items))):
         if i == n - 1:
             deal = event_of(items[i])
-            return told.event(s, w, deal, after)[0], _before(items[:i]), deal, after
+            line = "%d. %s" % (after["deals"], told.event(s, w, deal, after)[0])
+            return line, _before(items[:i]), deal, after
     raise ValueError("no deal %d" % n)
 
 

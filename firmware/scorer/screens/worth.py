@@ -67,7 +67,7 @@ def view(s, w, put):
         said.append(w("suit." + kind))
     if level:
         said.append(phrases.times(s, level))
-    put("worth.title", said)
+    put("worth.title", said + [w("worth.note")])
     sides = phrases.side(s, w, side), phrases.side(s, w, other(side))
     for name in ("made", "failed"):
         put("worth.head." + name, w("worth.head", w(name), *sides))
