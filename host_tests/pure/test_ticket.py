@@ -8,7 +8,7 @@ from support import Rng, load
 from ticket import ticket
 
 SOURCE = "../../tools/data/profiles.json"
-SAMPLE = 40  # of the pairs with one ticket, so many for one whose marks are compared: 0.2 s each
+SAMPLE = 20  # of the pairs with one ticket, so many for one whose marks are compared: 0.2 s each
 TEXTS = "../../tools/data/ticket_words.json"
 
 # parameters that decide how one plays, bids, deals or argues, and no mark of a given deal
