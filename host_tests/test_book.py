@@ -181,6 +181,14 @@ def test_a_parameter_is_said_in_words_for_every_value_it_has():
                 assert not re.search(r"\b(null|true|false|yes|None)\b", text) or lang == "en", text
 
 
+def test_an_entry_that_is_not_there_is_an_error():
+    for name in ("999", "", "melds"):
+        with pytest.raises(KeyError):
+            book.text("fr", name)
+    with pytest.raises(KeyError):
+        book.text("cases", "zz")
+
+
 def test_what_was_said_aloud_is_asked_first():
     told, w = session("fr"), Words("fr")
     told.plead("referee", "now")

@@ -201,7 +201,9 @@ class Session:
         it: else the game as it would be left."""
         text = self._line(self.screen, str(self.at), self.page, self.note, self.place)
         if self.place and len(text.encode()) > DRAFT_BYTES:
+            fix, self.fix = self.fix, self.fix if self.fix[:1] != "+" else ""
             text = self._line(*self.place.split("~"), "")
+            self.fix = fix
         return text
 
     def _line(self, screen, at, page, note, place):

@@ -10,6 +10,7 @@ from device.test_flow import PLACES
 from device.test_screens import flaws
 from device.walk import Walk
 from scorer import book
+from scorer.session import DRAFT_BYTES
 
 pytestmark = pytest.mark.xdist_group("referee")
 NO_KEY = (ROW, "fresh")  # on four keys the last one, held, is the act of this screen itself
@@ -294,3 +295,19 @@ def test_the_power_may_go_inside_the_save_of_a_fine(box, answers):
             hands.back()
         hands.go("all_pass")
     assert hands.bench.cuts - cuts > 4 and written > 1
+
+
+def test_a_ruling_that_waits_for_consent_fits_the_draft_or_is_left(box):
+    """Eight declarations and a misdeal that is proposed are more than the file has room for: after
+    a cut the game is back, and nothing is left open in it."""
+    hands = box(ROW, "fr", 3000)
+    hands.go("misdeal", "misdeal", "E", "90", "S", "said", "20", "contest")
+    hands.go(*"E 3 9 - S 3 T - W 4 A - N 5 K - E c 9 S c T W c J".split())
+    game = hands.seen()
+    shown = hands.go("?", "fault", "125", "apply")
+    assert shown["screen"] == "undo" and shown["note"] == ""
+    assert len(hands.bench.ask("main.app.session.draft()")) <= DRAFT_BYTES
+    hands.bench.cut()
+    after = hands.seen()
+    assert after in (shown, game)
+    assert after == shown or hands.bench.ask("main.app.session.fix") == ""

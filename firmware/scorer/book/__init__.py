@@ -7,19 +7,35 @@ three bytes, and how long it is, two; the texts. An entry is found by its name.
 
 import json
 
-from lookup import find
+from lookup import key
 
 _ROW = 7
 
 
 def text(book, name):
-    """An entry of "cases" or of a language; KeyError where there is none."""
+    """An entry of "cases" or of a language; KeyError where there is none. The table is searched in
+    the file: it would be one large piece of heap."""
+    wanted = key(name)
     with open(__file__.rpartition("/")[0] + "/" + book + ".blob", "rb") as f:
-        size = int.from_bytes(f.read(2), "little")
-        table = f.read(size)
-        at = find(table, _ROW, name)
-        f.seek(2 + size + int.from_bytes(table[at + 2 : at + 5], "little"))
-        return str(f.read(int.from_bytes(table[at + 5 : at + 7], "little")), "utf-8")
+        size = _number(f.read(2))
+        low, high = 0, size // _ROW
+        while low < high:
+            middle = (low + high) >> 1
+            f.seek(2 + middle * _ROW)
+            if _number(f.read(2)) < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        f.seek(2 + low * _ROW)
+        row = f.read(_ROW)
+        if _number(row[:2]) != wanted or low * _ROW == size:
+            raise KeyError(name)
+        f.seek(2 + size + _number(row[2:5]))
+        return str(f.read(_number(row[5:])), "utf-8")
+
+
+def _number(data):
+    return int.from_bytes(data, "little")
 
 
 def dispute(number, lang):
