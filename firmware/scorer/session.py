@@ -28,6 +28,10 @@ _RESULT = (
 )
 
 
+# what the screens of the referee remember
+_ASKED = ("court", "latest", "mayplay", "ruling", "what if", "why", "worth")
+
+
 class Session:
     """screen, at, page, typed, origin, note, taker, more, facts are the entry: the draft holds
     exactly them.
@@ -133,7 +137,8 @@ class Session:
             return
         if self.fix[:1] == "+":
             self.fix = ""
-        self.forget()
+        for name in _ASKED:
+            self._kept.pop(name, None)
         self.screen, at, self.page, self.note = self.place.split("~")
         self.at = int(at)
         self.place = self.path = ""
@@ -294,6 +299,8 @@ class Session:
         from coinche import match
 
         self.target, self.first_dealer = target, first_dealer
+        if self.rules_key:  # the last table is offered first
+            self.setup = self._begun()
         self.state = match.start(rules, target, first_dealer)
         self.lines, self._kept = [], {}
         self.home()

@@ -8,9 +8,23 @@ ENTRY = True
 view = number.view
 
 
+class Numbers:
+    """Labels that are the answers themselves, but for those that are set: a dict of eighty would
+    be one large piece of heap."""
+
+    def __init__(self):
+        self.set = {}
+
+    def __getitem__(self, answer):
+        return self.set.get(answer, answer)
+
+    def __setitem__(self, answer, text):
+        self.set[answer] = text
+
+
 def ask(s, w):
     answers = entry.numbers(s, True)
-    labels = {a: a for a in answers}
+    labels = Numbers()
     labels[MORE] = w("and.more")
     if s.in_auction():
         return number.called(s, answers, labels)
