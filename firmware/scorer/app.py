@@ -84,6 +84,7 @@ class App:
         if self.words is None or self.words.lang != lang:
             if self.words:
                 self.words.close()
+                lazy.drop("scorer.lang." + self.words.lang)
             self.words = Words(lang)
 
     def screen(self):
