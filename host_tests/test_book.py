@@ -181,6 +181,16 @@ def test_a_parameter_is_said_in_words_for_every_value_it_has():
                 assert not re.search(r"\b(null|true|false|yes|None)\b", text) or lang == "en", text
 
 
+def test_the_target_is_that_of_the_match():
+    """Not the one that the rule set offers: 70, in the question and in the answer."""
+    told, w = session("fr"), Words("fr")
+    told.begin(told.rules, 777, "N")
+    told.plead("ruling", "match.70")
+    said, _ = ruling._read(told, w)
+    assert "777" in said["question"] and "777" in said["answer"]
+    assert "777" in topics.said(told, w, "70")
+
+
 def test_an_entry_that_is_not_there_is_an_error():
     for name in ("999", "", "melds"):
         with pytest.raises(KeyError):

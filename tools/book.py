@@ -22,10 +22,10 @@ sys.path.insert(0, str(HERE.parent / "firmware"))
 
 from coinche import deal, profile, referee  # noqa: E402
 from lookup import pack  # noqa: E402
+from texts import LANGUAGES, main  # noqa: E402
 
 DATA = HERE / "data"
 BOOK = HERE.parent / "firmware" / "scorer" / "book"
-LANGUAGES = ("fr", "en")
 SCREENS = "mayplay cards trick order contest worth why".split()  # questions with a screen
 FLAGS = {"fr": {"yes": "oui", "no": "non"}, "en": {}}  # values without a word of their own
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -136,19 +136,5 @@ def books():
     return {**out, "cases.blob": blob(cases())}
 
 
-def main():
-    check = "--check" in sys.argv
-    stale = []
-    for name, data in books().items():
-        path = BOOK / name
-        if not path.exists() or path.read_bytes() != data:
-            stale.append(name)
-            if not check:
-                path.write_bytes(data)
-    if stale:
-        print(("stale: " if check else "written: ") + " ".join(stale))
-    return 1 if check and stale else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(BOOK, books()))

@@ -84,11 +84,13 @@ def modules():
     return out
 
 
-def main():
+def main(folder, made):
+    """Brings the files of a folder up to date with what was made, {name: bytes}; with --check they
+    are only compared, and 1 says that one is stale."""
     check = "--check" in sys.argv
     stale = []
-    for name, source in modules().items():
-        path = PACKS / name
+    for name, source in made.items():
+        path = folder / name
         if not path.exists() or path.read_bytes() != source:
             stale.append(name)
             if not check:
@@ -99,4 +101,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(PACKS, modules()))

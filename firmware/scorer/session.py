@@ -204,14 +204,15 @@ class Session:
     def draft(self):
         """The entry as one line; with the referee called, it too, where the file has room for
         it: else the game as it would be left."""
-        text = self._line(self.screen, str(self.at), self.page, self.note, self.place)
+        here = self.screen, str(self.at), self.page, self.note
+        text = self._line(here, self.fix, self.place)
         if self.place and len(text.encode()) > DRAFT_BYTES:
-            fix, self.fix = self.fix, self.fix if self.fix[:1] != "+" else ""
-            text = self._line(*self.place.split("~"), "")
-            self.fix = fix
+            fix = "" if self.fix[:1] == "+" else self.fix
+            text = self._line(self.place.split("~"), fix, "")
         return text
 
-    def _line(self, screen, at, page, note, place):
+    def _line(self, here, fix, place):
+        screen, at, page, note = here
         rules, target = self.setup
         if self.setup == self._begun():
             rules = target = ""
@@ -227,7 +228,7 @@ class Session:
                 deal.to_text(self.facts),
                 rules,
                 str(target),
-                self.fix,
+                fix,
                 self._parked,
                 place and place + "~" + self.path,
             )

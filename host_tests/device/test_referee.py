@@ -108,7 +108,7 @@ def test_what_a_ruling_costs_is_shown_before_and_after_and_written_once(box, boa
 @pytest.mark.parametrize("lang, rules", [("fr", "fr"), ("en", "bga"), ("fr", "club")])
 def test_its_screens_can_be_read(lang, rules):
     """On both ways of answering, from a coinched contract: every screen that keys lead to within
-    the limit, and back from each of them to the game."""
+    the limit."""
     bad, screens = [], {}
     board = ROW if lang == "fr" else DIAL
     with Walk(board, lang, rules, 1000) as walk:

@@ -43,7 +43,7 @@ class Walk:
 
     def show(self):
         """Lets the panel have what was drawn; the bench compares the glass with the frame. The
-        referee is called and left, which leads back to the very same screen."""
+        referee is called and left, or left and called."""
         for _ in range(2):
             self.bench.hold("k4" if self.row else "back")
             self.bench.idle()

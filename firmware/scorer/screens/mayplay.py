@@ -88,10 +88,8 @@ def back(s):
     topic = s.path.partition(".")[0]
     if digits:
         s.plead("mayplay", "%s.mayplay.%s.%s" % (topic, kind, digits[:-1]))
-    elif s.path.count(".") > 1 and not in_play(s) and kind:
-        s.plead("mayplay", topic + ".mayplay")
-        if _told(s)[0]:  # there was nothing to ask
-            s.plead("referee", s.path)
+    elif kind and not in_play(s) and len(kinds(s)) > 1:
+        s.plead("mayplay", topic + ".mayplay")  # what is played was asked
     else:
         s.plead("referee", s.path)
 
