@@ -5,7 +5,7 @@ refresh the glass is compared with the picture, with the one frame and with what
 believes, and the picture was drawn once, whatever happened on the way.
 """
 
-from controller import Solomon
+from controller import model
 from display import panels
 from display.drivers import open_panel
 
@@ -47,7 +47,7 @@ class Rig:
         self.entry = panels.find(name)
         self.now = 0
         self.start = start
-        self.model = Solomon(self.entry, **switches)
+        self.model = model(self.entry, **switches)
         self.bus = Bus(self.model, self)
         self.steps = 0
         self.boot()

@@ -5,7 +5,7 @@ would pass it on; faults of the wiring are reported with their ids (E19, E24) am
 Leaves to its owner: the clock (advance) and pin modes.  Used by the bench and by the web page.
 """
 
-from controller import Solomon
+from controller import model
 from display import panels
 
 
@@ -25,7 +25,7 @@ class World:
         for name, gpio, active, _ in board.KEYS:
             self._keys[name] = (gpio, active)
         entry = panels.find(board.PANEL)
-        self.panel = Solomon(entry, powered=self._gate is None, **switches)
+        self.panel = model(entry, powered=self._gate is None, **switches)
         self._rest()
 
     def _rest(self):
