@@ -30,7 +30,7 @@ PAGES = {
     "/wasm/micropython.wasm": ("wasm", "micropython.wasm", "application/wasm"),
 }
 # of tools/simulator, for the interpreter
-WORLD = ("chip.py", "controller.py", "glass.py", "world.py", "report.py")
+WORLD = ("chip.py", "controller.py", "ultrachip.py", "glass.py", "world.py", "report.py")
 
 
 def boards():

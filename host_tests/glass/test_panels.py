@@ -50,7 +50,7 @@ def test_a_panel_that_does_not_exist_is_refused_with_the_names_that_do():
 
 
 def test_the_model_knows_the_opcodes_of_the_data_sheet_and_no_others():
-    ops = notes()["controller"]["ops"]
+    ops = notes()["controllers"]["SSD1683"]["ops"]
     assert sorted(op for op, _, _ in controller.OPS) == sorted(int(op, 16) for op in ops)
     for op, most, least in controller.OPS:
         row = ops["%02X" % op]
@@ -60,5 +60,5 @@ def test_the_model_knows_the_opcodes_of_the_data_sheet_and_no_others():
         if "por" in row:
             value = bytes([int(byte, 16) for byte in row["por"]])
             assert dict(controller.POWER_ON)[op] == value, hex(op)
-    size = notes()["controller"]["ram"]
+    size = notes()["controllers"]["SSD1683"]["ram"]
     assert (controller.RAM_BYTES * 8, controller.RAM_ROWS) == (size["source"], size["gate"])
