@@ -8,7 +8,7 @@ gc.threshold(16384)
 import board  # noqa: E402
 
 from display.canvas import Canvas  # noqa: E402
-from display.drivers import open_panel  # noqa: E402
+from display.panel import Panel  # noqa: E402
 from display.panels import find  # noqa: E402
 from scorer import lazy  # noqa: E402
 
@@ -19,13 +19,17 @@ options = {}  # lang, profile, target: what a box offers before it has been aske
 def build():
     """The whole device on this board; `app` and `device` are kept as names of this module."""
     global app, device
-    entry = find(board.PANEL)
+    entry = find(board.PANELS[0])
     lazy.drop("display.panels")
-    canvas = Canvas(entry["width"], entry["height"])
+    size = [int(word) for word in entry["size"].split(" ")]
+    columns = board.TURN in (90, 270)
+    if columns:
+        size.reverse()
+    canvas = Canvas(*size, columns)
     from hal.device import Device
 
     device = Device(board)
-    panel = open_panel(device.bus, entry)
+    panel = Panel(device.bus, entry, board.TURN)
 
     from display.fonts import big, body, head, small
     from display.layout import Layout

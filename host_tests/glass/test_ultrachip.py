@@ -5,6 +5,7 @@ import json
 
 import controller
 from glass import flipped, noise
+from panel_entry import find
 from ultrachip import CHIPS, FULL, PARTIAL, UltraChip, driven, ends, levels
 
 FOLDER = __file__.replace("\\", "/").rpartition("/")[0] or "."
@@ -172,7 +173,7 @@ def panel_of(chip):
 
 
 def test_each_family_has_its_model_and_no_other_chip_has_one():
-    assert controller.model(entry("GYE042A87")).spi_hz == 20000000
+    assert controller.model(find("GYE042A87")).spi_hz == 20000000
     assert controller.model(entry("GDEY075T7")).spi_hz == 10000000
     for field, value in (("controller", "UC8151D"), ("width", 808), ("height", 608)):
         wrong = entry("GDEY075T7")

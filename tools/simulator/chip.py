@@ -57,7 +57,7 @@ class Chip:
     ):
         if old not in ("kept", "copied", "swapped"):
             raise ValueError("model: old plane %s" % old)
-        self.name = entry["controller"]
+        self.chip = entry["controller"]
         self.width, self.height = entry["width"], entry["height"]
         self.visible = entry["visible_width"]
         self.active = self.sleep_level = entry["busy_active"]
@@ -363,7 +363,7 @@ class Chip:
             self._obey(op, now)
         else:
             if not (op in self.probe_ops and self.readable):
-                self._error("E14", now, "%02X is not an opcode of the %s" % (op, self.name))
+                self._error("E14", now, "%02X is not an opcode of the %s" % (op, self.chip))
             self._op = None
 
     def _refused(self, op, now):

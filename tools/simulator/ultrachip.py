@@ -224,16 +224,16 @@ class UltraChip(Chip):
     probe_ops = (0x2E, 0x2F)  # CircuitPython asks an IL0373 for 2E, M5GFX a JD79653A for 2F
 
     def _build(self, entry):
-        if self.name not in CHIPS:
-            raise ValueError("model: %s" % self.name)
-        self.chip = chip = CHIPS[self.name]
+        if self.chip not in CHIPS:
+            raise ValueError("model: %s" % self.chip)
+        self._row = chip = CHIPS[self.chip]
         self.forbidden = chip["forbidden"]
         self.quiet_ms = chip["quiet"]
         self.sleep_level = 1 - self.active
         self._opcodes(_COMMON)
         self._opcodes(chip["ops"])
         if self.width > chip["ram"][0] or self.height > chip["ram"][1]:
-            raise ValueError("model: %s has no %dx%d" % (self.name, self.width, self.height))
+            raise ValueError("model: %s has no %dx%d" % (self.chip, self.width, self.height))
         self._fast = FAST.get(entry.get("id"), {})
         self._stride = self.width // 8
         size = self._stride * self.height
@@ -261,7 +261,7 @@ class UltraChip(Chip):
 
     def _registers(self):
         super()._registers()
-        self.reg = {0x00: b"\x0f", 0x50: self.chip["cdi"]}
+        self.reg = {0x00: b"\x0f", 0x50: self._row["cdi"]}
         self._inside = False  # between 91 and 92
         self._area = None  # of 90: first and end column in bytes, first and end row
         self._used = True  # a refresh was done with this fixed temperature
@@ -309,7 +309,7 @@ class UltraChip(Chip):
             self._spent = True
         elif op == 0x91 or op == 0x92:
             self._inside = op == 0x91
-        elif op in self.chip["busy"] and not self._most[op]:
+        elif op in self._row["busy"] and not self._most[op]:
             self._busy_for(now, _DEFAULT_MS, _LIMIT_MS)
 
     def _written(self, op, args, now):
@@ -323,7 +323,7 @@ class UltraChip(Chip):
                 self._error("E16", now, "deep sleep with high voltage on")
             self._sleep()
         elif op == 0x17:
-            if args[0] not in self.chip["auto"]:
+            if args[0] not in self._row["auto"]:
                 self._error("E15", now, "automatic refresh with %02X" % args[0])
             elif not self._hangs(now):
                 self._refresh(now, True)
@@ -331,12 +331,12 @@ class UltraChip(Chip):
             self._frame_area(args, now)
         elif op == 0xE0 or op == 0xE5:
             self._used = False
-        elif op in self.chip["busy"]:
+        elif op in self._row["busy"]:
             self._busy_for(now, _DEFAULT_MS, _LIMIT_MS)
 
     def _hangs(self, now):
         """Whether switching on ends here, with BUSY up until a reset."""
-        self._hung = self._spent and self.chip.get("once", False)
+        self._hung = self._spent and self._row.get("once", False)
         if self._hung:
             self._from = now + self.latency
             self._wait_for(now, _LIMIT_MS)
@@ -351,7 +351,7 @@ class UltraChip(Chip):
     def _answer(self, count, now):
         op = self._op
         if op == 0x70:
-            return self.chip["rev"]
+            return self._row["rev"]
         if op == 0x71:
             return b"\0" if self.is_busy(now) else b"\x01"
         if op == 0x40 or op == 0x43:
@@ -397,7 +397,7 @@ class UltraChip(Chip):
         """Columns and rows that 61 or 00 have chosen, None where nothing has."""
         chosen = self.reg.get(0x61)
         if chosen is None:
-            sizes = _SIZES.get(self.name)
+            sizes = _SIZES.get(self.chip)
             return sizes[self.reg[0x00][0] >> 6] if sizes else None
         if len(chosen) == 3:
             return chosen[0], chosen[1] << 8 | chosen[2]
@@ -446,7 +446,7 @@ class UltraChip(Chip):
         return bytes(view)
 
     def _ddx(self):
-        return self.reg[0x50][0] >> self.chip["ddx"] & 3
+        return self.reg[0x50][0] >> self._row["ddx"] & 3
 
     # ---- waveforms ----
 
@@ -469,10 +469,10 @@ class UltraChip(Chip):
             key = b"".join(tables)
             if key not in self._computed:
                 self._computed[key] = ends(
-                    self.reg[0x20], [self.reg[op] for op in _TABLES], self.chip["group"]
+                    self.reg[0x20], [self.reg[op] for op in _TABLES], self._row["group"]
                 )
             return self._computed[key], ""
-        if not self.chip["own"]:
+        if not self._row["own"]:
             self._error("E02", now, "no waveform in registers, and the panel has none of its own")
             return None
         degrees = self.celsius
@@ -532,7 +532,7 @@ class UltraChip(Chip):
             self._leftovers(fast, now)
             self._alone()
             self._count_full(now)
-            if face.unknown and self.name == "UC8179" and old != flipped(new):
+            if face.unknown and self.chip == "UC8179" and old != flipped(new):
                 self.advice.append(("E09", now, "unknown glass: the old plane is no complement"))
             self._picture = (0, 1, new, old, does)
             self._used = True
@@ -556,7 +556,7 @@ class UltraChip(Chip):
         if self._inside:
             self._error("E28", now, "full refresh with a partial window")
         border = self.reg[0x50][0]
-        if self.chip["ddx"]:  # VBD
+        if self._row["ddx"]:  # VBD
             floats = border >> 6 in (0, 3)
         else:  # BDZ, BDV
             floats = border & 0x80 or border & 0x30 == 0x30
@@ -567,7 +567,7 @@ class UltraChip(Chip):
 
     def _count_full(self, now):
         last = self.face.last_full
-        if last is not None and now - last < self.chip["apart"]:
+        if last is not None and now - last < self._row["apart"]:
             self._error("E27", now, "full %d ms after a full" % (now - last))
 
     def _differential(self, old, fast, now):
@@ -590,7 +590,7 @@ class UltraChip(Chip):
 
     def _object(self, name, now, text):
         """An error, unless a second pass follows."""
-        if self.chip.get("two_passes"):
+        if self._row.get("two_passes"):
             self._held.append((name, now, text))
         else:
             self._error(name, now, text)
@@ -610,7 +610,7 @@ class UltraChip(Chip):
         shown = driven(face.picture, old, new, does)
         if kind == 2:
             face.partial(bytes(face.picture), shown)
-            if self.chip.get("two_passes"):
+            if self._row.get("two_passes"):
                 self._first = new
             if shown != new:
                 self._object("E33", at, "pixels that did not get where they should")
@@ -623,7 +623,7 @@ class UltraChip(Chip):
             if shown != new:
                 self._error("E33", at, "pixels that are neither black nor white")
         how = self.old
-        if how == "kept" and self.name == "UC8179" and self.reg[0x50][0] & 8:
+        if how == "kept" and self.chip == "UC8179" and self.reg[0x50][0] & 8:
             how = "copied"
         if how == "copied":
             self.banks[0][:] = self.banks[1]
