@@ -40,6 +40,7 @@ class Chip:
     sleep_op = None
     always_ops = ()  # accepted while busy
     probe_ops = ()  # not of this chip, but known to do no harm
+    probed = {}  # opcode -> what it answers to a probe
 
     def __init__(
         self,
@@ -226,6 +227,11 @@ class Chip:
         if len(data) != 1:
             self._error("E24", now, "%d bytes with DC low" % len(data))
         self._command(data[0], now)
+
+    def answer(self, op, count):
+        """What comes back on the data line for an opcode of a probe; high where nobody answers."""
+        told = b"" if self._asleep or not self.powered else self.probed.get(op, b"")
+        return (told + b"\xff" * count)[:count]
 
     def read(self, count, now):
         """Answer of the last command on the data line, all high where nobody can listen."""

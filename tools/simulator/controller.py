@@ -65,6 +65,12 @@ OPS = (
     (0x4F, 2, 2),
     (0x7F, 0, 0),
 )
+# 2E of the MagTag's panels (adafruit/circuitpython#10987, #11002)
+USER_IDS = {
+    "MAGTAG_A005": bytes(10),
+    "MAGTAG_7519_44": b"\x44\x00\x04\x00\x25\x00\x01\x78\x2b\x0e",
+    "MAGTAG_7519_CA": b"\xca\xfe\x00\x16\x80\x00\x75\x01\x00\x98",
+}
 OTP_OPS = (0x08, 0x2A, 0x30, 0x36, 0x39)
 POWER_ON = (
     (0x0C, b"\x8b\x9c\x96\x0f"),
@@ -125,6 +131,7 @@ class Solomon(Chip):
         size = self.ram_bytes * self.ram_rows
         self.banks = [bytearray(size), bytearray(size)]
         self._new = 0  # index of the bank that 24 writes
+        self.probed = {0x2E: USER_IDS.get(entry["id"], b""), 0x2F: b"\x00\x01\x00\x01"}
 
     def _answer(self, count, now):
         answer = b""

@@ -234,6 +234,7 @@ class UltraChip(Chip):
         self._opcodes(chip["ops"])
         if self.width > chip["ram"][0] or self.height > chip["ram"][1]:
             raise ValueError("model: %s has no %dx%d" % (self.chip, self.width, self.height))
+        self.probed = {0x70: chip["rev"]}
         self._fast = FAST.get(entry.get("id"), {})
         self._stride = self.width // 8
         size = self._stride * self.height
