@@ -131,7 +131,7 @@ class Solomon(Chip):
         size = self.ram_bytes * self.ram_rows
         self.banks = [bytearray(size), bytearray(size)]
         self._new = 0  # index of the bank that 24 writes
-        self.probed = {0x2E: USER_IDS.get(entry["id"], b""), 0x2F: b"\x00\x01\x00\x01"}
+        self.probed = {0x2E: USER_IDS.get(entry["id"], b""), 0x2F: b"\x01\x00\x01\x00"}
 
     def _answer(self, count, now):
         answer = b""
