@@ -40,7 +40,6 @@ class Chip:
     sleep_op = None
     always_ops = ()  # accepted while busy
     probe_ops = ()  # not of this chip, but known to do no harm
-    probed = {}  # opcode -> what it answers to a probe
 
     def __init__(
         self,
@@ -58,6 +57,7 @@ class Chip:
     ):
         if old not in ("kept", "copied", "swapped"):
             raise ValueError("model: old plane %s" % old)
+        self.id = entry["id"]
         self.chip = entry["controller"]
         self.width, self.height = entry["width"], entry["height"]
         self.visible = entry["visible_width"]
@@ -228,11 +228,6 @@ class Chip:
             self._error("E24", now, "%d bytes with DC low" % len(data))
         self._command(data[0], now)
 
-    def answer(self, op, count):
-        """What comes back on the data line for an opcode of a probe; high where nobody answers."""
-        told = b"" if self._asleep or not self.powered else self.probed.get(op, b"")
-        return (told + b"\xff" * count)[:count]
-
     def read(self, count, now):
         """Answer of the last command on the data line, all high where nobody can listen."""
         self.advance(now)
@@ -240,6 +235,12 @@ class Chip:
             self._error("E25", now, "the data line cannot be read")
             return b"\xff" * count
         return (self._answer(count, now) + b"\xff" * count)[:count]
+
+    def answer(self, op, count):
+        """What a probe reads on the data line after an opcode that it sent bit by bit; high where
+        nobody answers."""
+        told = b"" if self._asleep or not self.powered or not self._rst else self._told(op)
+        return (told + b"\xff" * count)[:count]
 
     def advance(self, now):
         """Let what is due at `now` (ms, never going back) happen."""

@@ -131,7 +131,11 @@ class Solomon(Chip):
         size = self.ram_bytes * self.ram_rows
         self.banks = [bytearray(size), bytearray(size)]
         self._new = 0  # index of the bank that 24 writes
-        self.probed = {0x2E: USER_IDS.get(entry["id"], b""), 0x2F: b"\x01\x00\x01\x00"}
+
+    def _told(self, op):
+        if op == 0x2F and self.chip == "SSD1681":
+            return b"\x01\x00\x01\x00"  # M5GFX takes the first byte as the lowest
+        return USER_IDS.get(self.id, b"") if op == 0x2E else b""
 
     def _answer(self, count, now):
         answer = b""

@@ -234,7 +234,6 @@ class UltraChip(Chip):
         self._opcodes(chip["ops"])
         if self.width > chip["ram"][0] or self.height > chip["ram"][1]:
             raise ValueError("model: %s has no %dx%d" % (self.chip, self.width, self.height))
-        self.probed = {0x70: chip["rev"]}
         self._fast = FAST.get(entry.get("id"), {})
         self._stride = self.width // 8
         size = self._stride * self.height
@@ -348,6 +347,9 @@ class UltraChip(Chip):
         self._asleep, self._doze = True, False
         self._limit = None
         self._forget()
+
+    def _told(self, op):
+        return self._row["rev"] if op == 0x70 else b""
 
     def _answer(self, count, now):
         op = self._op
