@@ -513,7 +513,7 @@ class Bench:
             elif op == b"S":
                 number, _, _, miso, self._baud = struct.unpack("<BBBBI", take(8))
                 if number != 255:
-                    guard.spi(self._baud, miso)
+                    guard.spi(self._baud, miso, self.world.panel.spi_hz)
             elif op == b"K":
                 guard.set_wake(*struct.unpack("<BBQ", take(10)))
             elif op == b"Q":

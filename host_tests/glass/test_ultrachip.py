@@ -599,6 +599,8 @@ def test_e11_window_in_columns_of_eight_inside_the_panel_and_not_upside_down():
     right = (0, 8, 0, 15, 0, 3, 0, 4, 1)
     for wrong, ids in (
         (right, []),
+        ((1, 8, 1, 0x8F, 1, 3, 1, 0x2B, 1), []),
+        ((1, 0x8F, 1, 8, 0, 3, 0, 4, 1), ["E11"]),
         ((0, 9, 0, 15, 0, 3, 0, 4, 1), ["E11"]),
         ((0, 8, 0, 16, 0, 3, 0, 4, 1), ["E11"]),
         ((0, 1, 0, 2, 0, 3, 0, 4, 1), ["E11"]),  # in bytes
@@ -1014,6 +1016,17 @@ def test_e34_high_voltage_left_on():
     hand.now += 1100
     hand.model.advance(hand.now)
     assert hand.ids() == ["E34"]
+    # once, and again after a refresh
+    hand.now += 20000
+    hand.model.advance(hand.now)
+    assert len(hand.model.errors) == 1
+    hand.plane(0x10, hand.white)
+    hand.plane(0x13, hand.one)
+    hand.cmd(0x12)
+    hand.idle()
+    hand.now += 10100
+    hand.model.advance(hand.now)
+    assert [e[0] for e in hand.model.errors] == ["E34", "E34"]
 
 
 def test_e35_the_driver_believes_something_else():
@@ -1227,9 +1240,11 @@ def test_busy_in_deep_sleep_is_idle_unless_told_otherwise_and_low_without_supply
     hand.play("sleep")
     assert hand.model.busy(hand.now + 3600000) == 1
     hand.model.sleep_level = 0
-    assert hand.model.busy(hand.now + 3600000) == 0
-    hand.model.power(False, hand.now + 3600000)
-    assert hand.model.busy(hand.now + 3600000) == 0 and hand.ids() == []
+    for later in range(5):
+        assert hand.model.busy(hand.now + 3600000 + 10 * later) == 0
+    assert hand.ids() == []
+    hand.model.power(False, hand.now + 3600100)
+    assert hand.model.busy(hand.now + 3600100) == 0 and hand.ids() == []
 
 
 def test_a_stuck_line_is_a_fault_of_the_line_and_not_of_the_driver():
@@ -1251,3 +1266,36 @@ def test_flicker_is_that_of_a_full_refresh():
         assert hand.model.flickers == flickers
         hand.idle()
         assert not hand.model.flickers
+
+
+def test_a_software_reset_restores_the_registers_and_leaves_the_planes():
+    hand = started("GDEW075T7", "one")
+    hand.partial(hand.one, hand.two)
+    hand.cmd(0x91)
+    hand.cmd(0x00, 0x1E)
+    hand.plane(0x13, hand.two)
+    assert hand.ids() == ["E11"]  # the resolution is gone
+    del hand.model.errors[:]
+    hand.play("init", leave_out=("@rst",))
+    hand.lut("gd7965_partial_ws75old", leave_out="24")
+    hand.cmd(0x00, 0x3F)
+    hand.on()
+    hand.cmd(0x12)
+    assert hand.ids() == ["E02"]  # and so are the tables
+    hand.idle()
+    hand.cmd(0x00, 0x1F)
+    hand.cmd(0x12)
+    hand.idle()
+    assert hand.ids() == ["E02"] and hand.model.glass == hand.two
+
+
+def test_other_opcodes_with_busy_have_it():
+    for name in sorted(CHIPS):
+        for op in sorted(CHIPS[name]["busy"]):
+            hand = Hand(panel_of(name))
+            hand.cmd(op, *bytes(hand.model._most[op]))
+            hand.now += 2
+            assert hand.model.busy(hand.now) == 0, (name, op)
+            hand.idle(20)
+            hand.cmd(0x92)
+            assert hand.ids() == [], (name, op)

@@ -134,7 +134,7 @@ class Solomon(Chip):
 
     def _told(self, op):
         if op == 0x2F and self.chip == "SSD1681":
-            return b"\x00\x01\x00\x01"  # as M5GFX reads it, four bytes
+            return b"\x01\x00\x01\x00"  # M5GFX takes the first byte as the lowest
         return USER_IDS.get(self.id, b"") if op == 0x2E else b""
 
     def _answer(self, count, now):

@@ -264,7 +264,7 @@ class UltraChip(Chip):
         self.reg = {0x00: b"\x0f", 0x50: self._row["cdi"]}
         self._inside = False  # between 91 and 92
         self._area = None  # of 90: first and end column in bytes, first and end row
-        self._used = True  # a refresh was done with this fixed temperature
+        self._used = False  # a refresh was done with this fixed temperature
 
     def _clear(self):
         super()._clear()
@@ -372,12 +372,10 @@ class UltraChip(Chip):
         else:
             x0, x1 = args[0], args[1]
         y0, y1 = args[-5] << 8 | args[-4], args[-3] << 8 | args[-2]
-        if x0 & 7 or x1 & 7 != 7 or x0 > x1 or y0 > y1 or x1 >= self.width or y1 >= self.height:
+        outside = x0 > x1 or y0 > y1 or x1 >= self.width or y1 >= self.height
+        if outside or x0 & 7 or x1 & 7 != 7:
             self._error("E11", now, "window %d..%d, %d..%d" % (x0, x1, y0, y1))
-        area = x0 >> 3, (x1 >> 3) + 1, y0, y1 + 1
-        if x0 > x1 or y0 > y1 or x1 >= self.width or y1 >= self.height:
-            area = self._whole
-        self._area = area
+        self._area = self._whole if outside else (x0 >> 3, (x1 >> 3) + 1, y0, y1 + 1)
 
     def _window(self, now):
         """The part of the glass that is meant."""
