@@ -3,6 +3,7 @@
 NAME = "crowpanel_42"
 TITLE = 'Elecrow CrowPanel 4.2"'
 CHIP = "ESP32-S3"
+IMAGE = ("ESP32_GENERIC_S3-SPIRAM_OCT", 0x0)
 PANEL = "GYE042A87"
 STYLE = "dial"
 SPI = {"id": 1, "baudrate": 10_000_000, "sck": 12, "mosi": 11}

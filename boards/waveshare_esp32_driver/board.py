@@ -3,6 +3,7 @@
 NAME = "waveshare_esp32_driver"
 TITLE = 'Waveshare ESP32 driver board, 4.2" V2'
 CHIP = "ESP32"
+IMAGE = ("ESP32_GENERIC", 0x1000)
 PANEL = "WS_4IN2_V2"
 STYLE = "row"
 SPI = {"id": 1, "baudrate": 4_000_000, "sck": 13, "mosi": 14}
