@@ -118,6 +118,9 @@ class Link(SerialTransport):
     def fresh(self):
         """A soft reset into the raw prompt: an empty heap, and main.py does not run."""
         self.serial.write(b"\x04")
+        # what comes before is the answer to an earlier knock
+        if not self.read_until(1, b"soft reboot\r\n", timeout_overall=5).endswith(b"\n"):
+            return False
         end = time.monotonic() + 12
         while not self.read_until(1, b"\n", timeout_overall=1).endswith(BANNER):
             if CORRUPT in self.heard or time.monotonic() > end:
@@ -188,13 +191,13 @@ def connect(port, patience=PATIENCE_S):
                 _shut(link)
                 link = None
             time.sleep(0.2)
-        if time.monotonic() > end:
-            if link is not None:
-                _shut(link)
-            raise _silence(heard, port)
         if not asked:
             asked = True
             say(f"No answer yet. Press RESET on the box now; waiting {patience:.0f} s for it.")
+        elif time.monotonic() > end:
+            if link is not None:
+                _shut(link)
+            raise _silence(heard, port)
     link.damaged = False
     try:
         if not link.fresh():

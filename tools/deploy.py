@@ -43,7 +43,7 @@ def manifest(out):
 
 def mark(data):
     """Size and hash, as the board tells them."""
-    return len(data), hashlib.sha256(data).hexdigest()
+    return len(data), hashlib.sha256(data).hexdigest()[:16]
 
 
 def ours(path, tops, stems):
@@ -118,6 +118,11 @@ class Copy:
             sent += len(self.changed[name])
             part = f"{number:>4}/{len(todo)} {sent * 100 // total:>3} %"
             say(f"{part}  {name}, {len(self.changed[name])} bytes")
+        if "main.py" not in self.changed:  # it is moved like the others
+            self.link.run(
+                f"with open('main.py', 'rb') as f:\n begin('{NEXT}/main.py')\n"
+                " out.write(f.read())\n end()"
+            )
         for last in (False, True):
             wrong = self.wrong(self.board.tree(True, NEXT)[0], NEXT + "/", self.changed)
             if not wrong:
@@ -158,11 +163,6 @@ class Copy:
         """Put everything in its place; from here on the board finishes by itself."""
         for name in shadows(self.gone, self.wanted):
             say(f"{name} is an old source and would be loaded instead of {name[:-3]}.mpy")
-        if "main.py" not in self.changed:
-            self.link.run(
-                f"with open('main.py', 'rb') as f:\n data = f.read()\n"
-                f"with open('{NEXT}/main.py', 'wb') as f:\n f.write(data)\ndel data"
-            )
         text = (ON_BOARD / "finish.py").read_text("utf-8")
         text = text.replace("GONE = ()", f"GONE = {tuple(self.gone)!r}", 1)
         self.link.run(f"with open('main.py', 'w') as f:\n f.write({text!r})")

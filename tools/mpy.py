@@ -474,17 +474,22 @@ def commit():
     return done.stdout.strip()
 
 
-def release(board_dir):
-    """What a board gets: build(), then version.txt, one line of board, content() and commit(),
-    and the list for mip beside the folder."""
-    out = build(board_dir)
+def package(out):
+    """Write build/<board>.json, the list by which mip copies the folder beside it."""
     found = files(out)
-    (out / VERSION).write_text(f"{out.name} {content(found)} {commit()}\n", "utf-8")
     # in the order in which they are copied: what starts the program comes last
     names = sorted([*found, VERSION], key=lambda name: (name == "main.py", name))
     urls = [[name, f"{out.name}/{name}"] for name in names]
-    package = {"urls": urls, "version": content(found)}
-    out.with_name(out.name + ".json").write_text(json.dumps(package, indent=0), "utf-8")
+    text = json.dumps({"urls": urls, "version": content(found)}, indent=0)
+    out.with_name(out.name + ".json").write_text(text, "utf-8")
+
+
+def release(board_dir):
+    """What a board gets: build(), then version.txt, one line of board, content() and commit(),
+    and the list for mip."""
+    out = build(board_dir)
+    (out / VERSION).write_text(f"{out.name} {content(files(out))} {commit()}\n", "utf-8")
+    package(out)
     return out
 
 

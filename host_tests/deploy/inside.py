@@ -15,10 +15,10 @@ import esp32  # noqa: F401
 import machine
 import novolume  # noqa: F401
 import vfs
+from flash import Flash
 from link import link
 
 import report
-from flash import Flash
 
 _CORRUPT = """\
 The filesystem appears to be corrupted. If you had important data there, you
@@ -60,6 +60,8 @@ def _mount(flash):
     except OSError:
         head = bytearray(4096)
         flash.readblocks(0, head)
+    if head != b"\xff" * 4096:
+        _news.write(b"U")
     while head != b"\xff" * 4096:
         print(_CORRUPT)
         link.nap(300)
@@ -79,8 +81,9 @@ def _run(name):
     exec(compile(text, name, "exec"), globals())
 
 
-def _app():
-    return globals().get("app") or sys.modules["main"].app
+def _state():
+    app = globals().get("app")
+    return report.state(app) if app else None
 
 
 def _boot(argv):
@@ -90,12 +93,13 @@ def _boot(argv):
     _news, _answers = open(int(argv[3]), "wb"), open(int(argv[4]), "rb")
     flash = link.flash = Flash(argv[5], link.lost)
     link.nap = lambda ms: link.wait(0, ms)
-    link.asks.update({"state": lambda: report.state(_app()), "idle": lambda: report.idle(_app())})
+    link.asks["state"] = _state
     _machine(setup)
     sys.modules["flashbdev"] = type("flashbdev", (), {"bdev": flash})
     _mount(flash)
     sys.path[:] = ["", ".frozen", "/lib"]
     gc.collect()
+    _news.write(b"U")
     return setup["raw"]
 
 

@@ -118,12 +118,13 @@ class PtyBoard(Bench):
         return value
 
     def until(self, true, limit_s=10):
-        """Wait, in real time, until true() is true in the board's thread."""
+        """Wait, in real time, until true() is true in the board's thread; returns what it is."""
         end = time.monotonic() + limit_s
-        while not self.do(true):
+        while not (found := self.do(true)):
             if time.monotonic() > end:
                 raise TimeoutError(f"not within {limit_s} s; the board said {self.said[-2000:]!r}")
             time.sleep(0.01)
+        return found
 
     def push_reset(self):
         """The RESET button."""
@@ -147,6 +148,12 @@ class PtyBoard(Bench):
             return super().ask(question)
         finally:
             self._reader.patient = False
+
+    def state(self):
+        """What the application shows, None while there is none; in the board's thread."""
+        if self._wait == (0, None):
+            return None
+        return self.ask("state")
 
     def volume(self):
         """{path: bytes} of the files on the board, read on the PC."""
@@ -187,7 +194,7 @@ class PtyBoard(Bench):
         self._flash_base = dict(self.flash)
         self._edges.clear()
         self._wait = (0, None)
-        self.deep = False
+        self.deep = self._is_up = False
         self.guard.reset()
         self._inner, terminal = pty.openpty()
         _raw(terminal, True)
@@ -281,11 +288,12 @@ class PtyBoard(Bench):
         if self._child:
             self._time()
 
-    def _sleeps(self):
-        return self.deep or self._wait[0] == 1
+    def _is_deaf(self):
+        """Asleep, or in the first moments after a reset."""
+        return self.deep or self._wait[0] == 1 or not self._is_up
 
     def _from_client(self, data):
-        if self._sleeps():
+        if self._is_deaf():
             return
         self._to_board += data
         if b"\x03" in data:
@@ -322,7 +330,9 @@ class PtyBoard(Bench):
 
     def _hear_news(self):
         news = os.read(self._news, 1)
-        if news == b"R":
+        if news == b"U":
+            self._is_up = True
+        elif news == b"R":
             self._start("hard", False)
         elif news == b"S":
             self._start("soft", False)
