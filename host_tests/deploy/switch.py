@@ -93,7 +93,7 @@ def main(path):
 
     flash = Flash(40, image)
     mounted(flash)
-    assert start(text) and tree() == wanted, tree()
+    assert start(text) and tree() == wanted, sorted(tree())
     operations = flash.operations
     off()
     cuts = 0

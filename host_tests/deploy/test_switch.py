@@ -15,4 +15,4 @@ def test_a_cut_at_any_flash_operation_ends_in_the_new_program():
     done = subprocess.run(command, capture_output=True, text=True, env={"MICROPYPATH": path})
     assert done.returncode == 0, done.stderr + done.stdout
     operations, cuts = map(int, done.stdout.splitlines()[-1].split())
-    assert cuts == 2 * operations > 60
+    assert cuts == 2 * operations > 50
