@@ -28,6 +28,7 @@ from coinche import notation, profile  # noqa: E402
 from evening import Hand, Lost, begin, enter  # noqa: E402
 from mpy import build  # noqa: E402
 from scorer import choice, lazy, session  # noqa: E402
+from scorer.screens import CALM  # noqa: E402
 
 VECTORS = ROOT / "host_tests" / "data" / "vectors"
 FILES = sorted((ROOT / "host_tests" / "data" / "evenings").glob("*.json"))
@@ -338,15 +339,15 @@ class Slow(Hand):
     def note(self, kind):
         self.bench.idle()
         told = "main.app.session.journal"
-        *own, entry = self.bench.ask(
+        *own, screen = self.bench.ask(
             f"[spent[0] - spent[2], spent[2], {told}.saves, {told}.drafts,"
-            "main.app.screen().ENTRY]"
+            "main.app.session.screen]"
         )
         panel = self.bench.world.panel
         now = (*own, panel.partials, panel.fulls, self.bench.flash["erases"])
         grown = {name: b - a for name, a, b in zip(_NAMES, self._before, now, strict=True)}
         self._before = now
-        self.log.append({"kind": kind, "entry": entry, **grown})
+        self.log.append({"kind": kind, "entry": screen not in CALM, **grown})
 
     def press(self, key, kind="press"):
         super().press(key, kind)

@@ -189,7 +189,7 @@ class Copy:
 def panel_of(board_dir, name):
     """What panel.txt is to hold; Trouble for a panel that the board does not have."""
     data = runpy.run_path(str(board_dir / "board.py"))
-    known = data.get("PANELS") or (data["PANEL"],)
+    known = data["PANELS"]
     if name not in known:
         raise Trouble(
             f"{board_dir.name} has no panel {name!r}; there are: {', '.join(known)}."
