@@ -140,6 +140,7 @@ class Bench:
     firmware: folders searched before firmware/ (tests put a small application there); options:
     more entries of main.options; lacks: functions of esp32 that this MicroPython has not;
     blocks: size of a new flash; panel: the one that is fitted, of the board's PANELS;
+    files: {name: text} that lie on the flash before the first start;
     strict: raise BenchError at the first broken rule.
     """
 
@@ -160,6 +161,7 @@ class Bench:
         blocks=BLOCKS,
         lacks=(),
         panel=None,
+        files=(),
         strict=True,
     ):
         self.folder, self.board = load_board(board)
@@ -184,7 +186,8 @@ class Bench:
         self._renamed = {}  # attributes that have other names in the compiled files
         chosen = {"lang": lang, "profile": profile, "target": target, **(options or {})}
         self.options = {name: value for name, value in chosen.items() if value is not None}
-        self._setup = json.dumps({"options": self.options, "seed": seed, "lacks": list(lacks)})
+        setup = {"options": self.options, "seed": seed, "lacks": list(lacks), "files": dict(files)}
+        self._setup = json.dumps(setup)
         self._tmp = tempfile.TemporaryDirectory(prefix="b", ignore_cleanup_errors=True)
         self._log = Path(self._tmp.name, "log").open("a+b")
         self._log_at = 0
@@ -510,7 +513,7 @@ class Bench:
             elif op == b"S":
                 number, _, _, miso, self._baud = struct.unpack("<BBBBI", take(8))
                 if number != 255:
-                    guard.spi(self._baud, miso)
+                    guard.spi(self._baud, miso, self.world.panel.spi_hz)
             elif op == b"K":
                 guard.set_wake(*struct.unpack("<BBQ", take(10)))
             elif op == b"Q":

@@ -6,9 +6,10 @@ TITLE = 'M5Stack CoreInk'
 CHIP = "ESP32"
 IMAGE = ("ESP32_GENERIC", 0x1000)
 PANELS = ("GDEW0154M09", "GDEW0154D67")
+# The values of M5GFX with their bytes turned: it takes the first one as the lowest.
 PROBE = (
-    (0x2F, 4, 0xFFFFFFFF, {0x00010001: "GDEW0154D67"}),
-    (0x70, 4, 0xFFFF00FF, {0x00F00000: "GDEW0154M09"}),
+    (0x2F, 4, 0xFFFFFFFF, {0x01000100: "GDEW0154D67"}),
+    (0x70, 4, 0xFF00FFFF, {0x0000F000: "GDEW0154M09"}),
 )
 TURN = 0
 STYLE = "scroll"

@@ -45,7 +45,6 @@ _AROUND = "menu undo deals dealer fresh language " + _ASKING
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
-_REST_MS = 30000
 _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 
 
@@ -148,7 +147,7 @@ class App:
         panel = self.panel
         if self.dirty or not panel.ready() or panel.asleep:
             return None
-        left = _REST_MS - since(now, self._key_at)
+        left = panel.rest_ms - since(now, self._key_at)
         if left > 0:
             return left
         panel.sleep()

@@ -34,7 +34,7 @@ MAY = {
     "firmware/display/panels": {"os"},
     "firmware/hal": {"hal", "micropython", "machine", "esp32", "time", "random", "gc"},
 }
-MODELS = ("controller", "glass", "panel_entry", "turn", "world")
+MODELS = ("chip", "controller", "glass", "panel_entry", "turn", "ultrachip", "world")
 # what runs under MicroPython too, beside the firmware
 BOTH = ["host_tests/pure", "tools/rules.py", "tools/ticket.py"]
 BOTH += [f"tools/simulator/{part}.py" for part in MODELS]

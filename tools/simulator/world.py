@@ -6,7 +6,7 @@ Leaves to its owner: the clock (advance) and pin modes.  Used by the bench and b
 """
 
 import turn
-from controller import Solomon
+from controller import model
 from panel_entry import find
 
 
@@ -30,7 +30,7 @@ class World:
             self._keys[name] = (gpio, active)
         entry = find(panel or board.PANELS[0])
         self._shape = entry["width"], entry["height"], board.TURN
-        self.panel = Solomon(entry, powered=self._gate is None, **switches)
+        self.panel = model(entry, powered=self._gate is None, **switches)
         self._rest()
 
     def _rest(self):
