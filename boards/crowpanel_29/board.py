@@ -3,6 +3,7 @@
 NAME = "crowpanel_29"
 TITLE = 'Elecrow CrowPanel 2.9"'
 CHIP = "ESP32-S3"
+IMAGE = ("ESP32_GENERIC_S3-SPIRAM_OCT", 0x0)
 PANELS = ("CROWPANEL29",)
 PROBE = ()
 TURN = 270

@@ -4,6 +4,7 @@
 NAME = "crowpanel_42"
 TITLE = 'Elecrow CrowPanel 4.2"'
 CHIP = "ESP32-S3"
+IMAGE = ("ESP32_GENERIC_S3-SPIRAM_OCT", 0x0)
 PANELS = ("GYE042A87", "CROWPANEL42_GREEN")
 PROBE = (("busy", 0, 1, {0: "GYE042A87", 1: "CROWPANEL42_GREEN"}),)
 TURN = 0

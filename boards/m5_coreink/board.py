@@ -4,6 +4,7 @@
 NAME = "m5_coreink"
 TITLE = 'M5Stack CoreInk'
 CHIP = "ESP32"
+IMAGE = ("ESP32_GENERIC", 0x1000)
 PANELS = ("GDEW0154M09", "GDEW0154D67")
 # The values of M5GFX with their bytes turned: it takes the first one as the lowest.
 PROBE = (

@@ -4,6 +4,7 @@
 NAME = "reterminal_e1001"
 TITLE = 'Seeed reTerminal E1001'
 CHIP = "ESP32-S3"
+IMAGE = ("ESP32_GENERIC_S3-SPIRAM_OCT", 0x0)
 PANELS = ("GDEY075T7", "GDEW075T7")
 PROBE = ()
 TURN = 0

@@ -4,6 +4,7 @@
 NAME = "waveshare_esp32_driver"
 TITLE = 'Waveshare ESP32 driver board, 4.2" V2'
 CHIP = "ESP32"
+IMAGE = ("ESP32_GENERIC", 0x1000)
 PANELS = ("WS_4IN2_V2",)
 PROBE = ()
 TURN = 0

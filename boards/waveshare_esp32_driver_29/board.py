@@ -4,6 +4,7 @@
 NAME = "waveshare_esp32_driver_29"
 TITLE = 'Waveshare ESP32 driver board, 2.9" V2'
 CHIP = "ESP32"
+IMAGE = ("ESP32_GENERIC", 0x1000)
 PANELS = ("WS_2IN9_V2",)
 PROBE = ()
 TURN = 270
