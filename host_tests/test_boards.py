@@ -15,7 +15,7 @@ NAMES = sorted(path.parent.name for path in ROOT.glob("boards/*/board.py"))
 ENTRY = {"waveshare_esp32_driver_29": "waveshare_esp32_driver"}
 OWN_PANEL = {"waveshare_esp32_driver": "WS_4IN2_V2", "waveshare_esp32_driver_29": "WS_2IN9_V2"}
 FIELDS = """NAME TITLE CHIP PANELS PROBE TURN STYLE SPI PINS POWER START HOLD RELEASE KEYS WAKE LED
-    BATTERY WATCHDOG_MS HEAP""".split()
+    BATTERY WATCHDOG_MS HEAP IMAGE""".split()
 KEYS = {
     "row": ["k1", "k2", "k3", "k4"],
     "dial": ["up", "down", "ok", "back", "menu"],
@@ -64,6 +64,8 @@ def test_pins_keys_and_switches_are_those_of_the_notes(name):
     else:
         assert data.POWER is None
     assert data.STYLE == told["input"]["style"]
+    image, address = told["image"]["name"], int(told["image"]["flash_offset"], 16)
+    assert data.IMAGE == (image, address)
     for key, gpio, active, pull in data.KEYS:
         row = told["keys"][key.upper()]
         assert told["input"]["keys"][key] == row["gpio"] == gpio

@@ -3,9 +3,10 @@ turn of the glass that it can have, every kind of chip, and the faults of wiring
 
 import panel_entry
 import turn
+from controller import model
 from display import panels
 from glass import noise
-from rig import Rig
+from rig import Bus, Rig
 from scorer.refresh import Refresh
 
 TURNS = {True: (90, 270), False: (0, 180)}  # by whether the RAM stands upright
@@ -139,6 +140,32 @@ def test_each_corner_of_the_readers_picture_is_at_its_place_on_the_glass():
                 found |= {(at * 8 % wide + bit, at * 8 // wide) for bit in dots}
         assert found == {black(name, turned, x, y) for x, y in places}, (name, turned)
         clean(rig)
+
+
+def narrow():
+    """A 2.13" glass: 122 of 128 columns are visible (controllers.md 4.2)."""
+    entry = panel_entry.find("GDEM029T94")
+    lines = dict(entry["lines"], size="128 250", visible="122")
+    lines["init"] = lines["init"].replace("01 27 01 00", "01 F9 00 00")
+    lines["win"] = lines["win"].replace("27 01", "F9 00")
+    return dict(entry, lines=lines, height=250, visible_width=122)
+
+
+def test_a_glass_that_shows_122_of_128_columns_has_white_padding_and_its_last_row_and_column():
+    for ink, errors in ((0xFF, set()), (0xDF, {"E07"})):
+        rig = Rig("GDEM029T94")
+        rig.entry = narrow()
+        rig.shape = 128, 250, 0
+        rig.model = model(rig.entry)
+        rig.bus = Bus(rig.model, rig)
+        rig.boot()
+        frame = bytearray(b"\xff" * 16 * 250)
+        frame[15] &= 0xBF  # x 121, y 0: the last column
+        frame[249 * 16] = 0  # y 249: the last row
+        frame[100 * 16 + 15] &= ink  # x 122 is not on the glass
+        rig.show(frame)
+        rig.show(frame, full=True)
+        assert {e[0] for e in rig.model.errors} == errors
 
 
 def test_a_known_glass_starts_with_a_partial_on_every_panel():
