@@ -21,7 +21,7 @@ CORRUPT = b"filesystem appears to be corrupted"
 BANNER = b"raw REPL; CTRL-B to exit\r\n"
 
 try:
-    from mpremote.transport import TransportError, TransportExecError
+    from mpremote.transport import TransportError
     from mpremote.transport_serial import SerialTransport
     from serial import SerialException
     from serial.tools import list_ports
@@ -137,12 +137,22 @@ class Link(SerialTransport):
         except OSError:
             pass
 
-    def run(self, code):
-        """What the code prints, as text; Trouble with the last line where it raises."""
-        try:
-            return self.exec(code).decode("utf-8", "replace").replace("\r\n", "\n")
-        except TransportExecError as e:
-            raise Trouble(e.error_output.strip().splitlines()[-1])
+    def aside(self, code):
+        """What one line of code prints at the raw prompt that knock() has found, before anything
+        is reset; "" where it cannot say."""
+        time.sleep(0.05)
+        self.serial.reset_input_buffer()
+        self.serial.write(code + b"\x04")
+        said = self.read_until(1, b"\x04>", timeout_overall=2)
+        return said.partition(b"OK")[2].partition(b"\x04")[0].decode("utf-8", "replace").strip()
+
+    def run(self, code, timeout=10):
+        """What the code prints, as text; Trouble with the last line where it raises. timeout: of
+        a silence, in seconds."""
+        said, error = self.exec_raw(code, timeout)
+        if error:
+            raise Trouble(error.decode("utf-8", "replace").strip().splitlines()[-1])
+        return said.decode("utf-8", "replace").replace("\r\n", "\n")
 
     def restart(self):
         """Reset the board, so that its program starts; the answer is not waited for."""
@@ -169,7 +179,7 @@ def _silence(heard, port):
 
 def connect(port, patience=PATIENCE_S):
     """A Link at a fresh raw prompt, whatever the board was doing; Trouble where it is not to be
-    had. Its `damaged` says that the volume could not be mounted."""
+    had. Its `damaged` says that the volume could not be mounted, `cause` why the board started."""
     end = time.monotonic() + patience
     link, asked, pushed, heard = None, False, False, b""
     _check_port(port)
@@ -200,6 +210,7 @@ def connect(port, patience=PATIENCE_S):
             raise _silence(heard, port)
     link.damaged = False
     try:
+        link.cause = link.aside(b"import machine;print(machine.reset_cause())")
         if not link.fresh():
             link.damaged = CORRUPT in link.heard
             if not link.damaged or not link.knock(3):
@@ -269,6 +280,15 @@ class Board:
             else:
                 files[path] = int(size), digest
         return files, folders
+
+    def reopen(self):
+        """A port that went away with a reset, once it is there again; whether it is."""
+        _shut(self.link)
+        try:
+            self.link = Link(self.port)
+        except BROKEN:
+            return False
+        return True
 
     def leave(self):
         """Start the program and close the port; a broken line is nobody's trouble any more."""

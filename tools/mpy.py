@@ -52,7 +52,6 @@ CALLERS = tuple(
         "tools/simulator/report.py",
         "tools/simulator/pipe/*.py",
         "host_tests/device/*/*.py",
-        "tools/on_board/bringup.py",
     )
     for path in sorted(ROOT.glob(pattern))
 )
