@@ -61,7 +61,7 @@ def test_deals_entered_on_the_page_show_the_total_of_the_rule_tool(box, board, b
 
 
 def in_columns(picture, width, height):
-    """The frame of a glass that is turned by a quarter: pages of eight rows, the topmost lowest."""
+    """The frame of a glass turned by a quarter: pages of eight rows, the topmost lowest."""
     rows = [picture[at : at + width // 8] for at in range(0, len(picture), width // 8)]
     dots = [[row[x // 8] >> 7 - x % 8 & 1 for x in range(width)] for row in rows]
     pages = [dots[top : top + 8] for top in range(0, height, 8)]
