@@ -30,7 +30,7 @@ from boardlink import BROKEN, ON_BOARD, Board, Trouble, damaged, find_port, run_
 from deploy import fits
 from mpy import ROOT
 
-KEY_S, LIGHT_S, WAKE_S = 20, 20, 60
+KEY_S, LIGHT_S, WAKE_S, SHOW_S = 20, 20, 60, 60
 SLACK = 1.5  # of a time in the panel's table, before it is called long
 CAUSES = {"1": "power-on", "2": "reset or fault", "3": "watchdog", "4": "deep sleep"}
 CAUSES["5"] = "soft reset"
@@ -209,7 +209,7 @@ class Sheet:
 
     def shown(self, how, before=""):
         """A refresh, by show(how)."""
-        return self.call(f"{before}\nshow({how})", 75)
+        return self.call(f"{before}\nshow({SHOW_S * 1000}, {how})", SHOW_S + 10)
 
     def refresh(self, part, got, kind, seen, **more):
         """Judge a refresh by what the panel's table says."""

@@ -134,8 +134,6 @@ class PtyBoard(Bench):
         """The key goes down in after_ms of the board's time, for ms; returns at once."""
 
         def task():
-            if self._wait == (0, None):
-                self._real = time.monotonic()
             start = self.us + after_ms * 1000
             self._edges += [(start, key, True), (start + ms * 1000, key, False)]
             self._edges.sort(key=lambda e: e[0])
@@ -338,7 +336,7 @@ class PtyBoard(Bench):
             self._start("soft", False)
         elif news == b"Z":
             self._kill()
-            self.deep = True
+            self.deep, self._real = True, time.monotonic()
 
     def _serve(self):
         try:
@@ -347,11 +345,13 @@ class PtyBoard(Bench):
             return
         except bench._Ended:
             return  # the terminal says it too
-        if self._wait[1] is not None or self._wait[0] == 1:
-            self._real = time.monotonic()
+        self._real = time.monotonic()
 
     def _due(self):
-        """When the waiting interpreter, or a key, wants to go on, in us; None: never."""
+        """When the waiting interpreter, or a key, wants to go on, in us; None: never. At the
+        prompt no time passes: what a person is asked to do comes after what asks for it."""
+        if self._wait == (0, None) and not self.deep:
+            return None
         times = [self._edges[0][0]] if self._edges else []
         if self._wait[1] is not None:
             times.append(self._wait[1])

@@ -5,6 +5,8 @@ import json
 import os
 import pty
 import re
+import runpy
+import shlex
 import subprocess
 import sys
 import threading
@@ -15,6 +17,7 @@ from ptyboard import write_volume
 
 import boardlink
 import deploy
+import image as image_of
 import mpy
 import pull
 from boardlink import run_tool
@@ -28,6 +31,7 @@ OTHER = {
     "notes.txt": b"mine",
     "tool.py": b"print('mine')",
 }
+BOARDS = sorted(path.parent.name for path in (ROOT / "boards").glob("*/board.py"))
 MPREMOTE = ROOT / ".venv" / "bin" / "mpremote"
 
 
@@ -332,15 +336,20 @@ def test_a_box_in_deep_sleep_is_asleep_too(pretended, copy):
     assert copy(board, patience="0.5")[0] == 3
 
 
-def test_a_damaged_volume_is_made_anew_when_that_is_wanted(pretended, copy, program, data):
-    board = pretended(data)
+def damage(board):
+    """The first two blocks, where a littlefs begins, are something else."""
     board.do(board._kill)
     image = bytearray(board.image.read_bytes())
-    for block in (0, 1):
-        image[block * 4096 : block * 4096 + 4096] = b"\x5a" * 4096
+    image[:8192] = b"\x5a" * 8192
     board.image.write_bytes(image)
     board.push_reset()
     board.until(lambda: b"appears to be corrupted" in board.said)
+    return board
+
+
+def test_a_damaged_volume_is_made_anew_when_that_is_wanted(pretended, copy, program, data):
+    board = damage(pretended(data))
+    image = board.image.read_bytes()
     code, text = copy(board, patience="5")
     assert code == 1
     assert "The file system on the board is damaged" in text and "FORMAT=yes" in text
@@ -349,6 +358,17 @@ def test_a_damaged_volume_is_made_anew_when_that_is_wanted(pretended, copy, prog
     assert code == 0, text
     assert board.volume() == program
     assert shows(board)
+
+
+def test_a_damaged_volume_is_made_anew_without_make(pretended, toy, data):
+    """The command of the page, as it stands there, then the copy."""
+    board = damage(pretended(data))
+    (line,) = commands("resume")
+    mpremote(line, board, toy[0])
+    board.push_reset()
+    for line in commands("(?:cp|reset)"):
+        mpremote(line, board, toy[0])
+    board.until(lambda: b"toy runs" in board.said)
 
 
 def test_format_does_nothing_to_a_volume_that_is_good(pretended, copy, program, data):
@@ -423,6 +443,25 @@ def test_what_does_not_exist_is_exit_2(capsys, argv, said):
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_image_of_a_board_and_its_address_are_said(capsys, name):
+    """As its page has them; the file that is downloaded begins with the name."""
+    board = runpy.run_path(str(ROOT / "boards" / name / "board.py"))
+    image, address = board["IMAGE"]
+    base, _, variant = image.partition("-")
+    assert run_tool(image_of.main, [name, "--port", "P"]) == 0
+    said = capsys.readouterr().out
+    chip = board["CHIP"].lower().replace("-", "")
+    assert f"https://micropython.org/download/{base}/ take {image}-DATE-vVERSION.bin\n" in said
+    assert f"esptool --chip {chip} --port P erase-flash\n" in said
+    assert f"esptool --chip {chip} --port P write-flash {address:#x} {image}-DATE-v" in said
+    # esptool.rst of the chips: the bootloader of ESP32 and S2 is at 0x1000, of later ones at 0
+    assert address == (0 if board["CHIP"] == "ESP32-S3" else 0x1000)
+    page = (ROOT / "boards" / name / "README.md").read_text("utf-8")
+    assert f"`{base}`" in page and f"`{address:#x}`" in page
+    assert not variant or f"`{variant}`" in page
+
+
 # ---- bringing home, and other ways
 
 
@@ -459,7 +498,7 @@ def toy(tmp_path):
 
 def mpremote(line, board, folder):
     """Run a command of a page, with the board's port and the toy."""
-    words = line.replace("PORT", board.port).replace("BOARD", "toy").split()
+    words = shlex.split(line.replace("PORT", board.port).replace("BOARD", "toy"))
     done = subprocess.run(
         [MPREMOTE, *words[1:]], cwd=folder, capture_output=True, text=True, timeout=60
     )

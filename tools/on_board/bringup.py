@@ -96,9 +96,9 @@ def box(at):
     fb.fill_rect(8 + at * 24, h // 2 + h // 8, 20, 16, 0)
 
 
-def show(full, draw, limit=60000):
+def show(limit, full, draw):
     """One refresh by the program's own driver, and what BUSY did meanwhile: [ms, level] of each
-    change, looked at every millisecond or so."""
+    change, looked at every two milliseconds or so."""
     panel, canvas = main.app.panel, main.app.layout.canvas
     changes = [[0, panel.bus.busy()]]
     was = panel.fulls, panel.partials, panel.failures
@@ -117,7 +117,7 @@ def show(full, draw, limit=60000):
                 changes.append([since(began), level])
             if since(began) >= stop:
                 break
-            time.sleep_ms(1)
+            time.sleep_ms(min(2, stop - since(began)))
     if not done:
         panel.forget()
     say(
