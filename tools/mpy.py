@@ -12,6 +12,7 @@ import argparse
 import ast
 import builtins
 import fcntl
+import functools
 import hashlib
 import importlib.util
 import io
@@ -22,6 +23,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+import tempfile
 import tokenize
 from concurrent.futures import ThreadPoolExecutor
 from keyword import iskeyword
@@ -38,8 +40,6 @@ DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
 LOADED = ("scorer.screens.", "scorer.lang.")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
-# what the tools ask of a board.py and the board itself does not
-TOOLS_ONLY = ("NAME", "TITLE", "CHIP", "IMAGE", "HEAP")
 VERSION = "version.txt"
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
@@ -67,6 +67,17 @@ _NAMELESS = (b"<listcomp>", b"<dictcomp>", b"<setcomp>", b"<genexpr>", b"<lambda
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORT = [one + two for one in ("", *_LETTERS) for two in _LETTERS]
 _SHORT = [name for name in _SHORT if not iskeyword(name) and not hasattr(builtins, name)]
+
+
+@functools.cache
+def _parse(text):
+    return ast.parse(text)
+
+
+@functools.cache
+def _walk(tree):
+    """Every node of a tree, walked once."""
+    return list(ast.walk(tree))
 
 
 def mpy_cross():
@@ -111,10 +122,10 @@ def sources(board_dir, firmware):
 def _said(tree):
     """The words of the strings that a program can use: all but those that stand alone; and the
     names inside an f-string, which not every Python takes apart."""
-    alone = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
-    used = [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in alone]
+    alone = {id(n.value) for n in _walk(tree) if isinstance(n, ast.Expr)}
+    used = [n for n in _walk(tree) if isinstance(n, ast.Constant) and id(n) not in alone]
     texts = [n.value for n in used if isinstance(n.value, str)]
-    texts += [ast.unparse(n) for n in ast.walk(tree) if isinstance(n, ast.JoinedStr)]
+    texts += [ast.unparse(n) for n in _walk(tree) if isinstance(n, ast.JoinedStr)]
     return {word for text in texts for word in re.findall(r"\w+", text)}
 
 
@@ -123,15 +134,15 @@ def unused(modules, others):
     themselves and each other, and nothing in the other texts and in programs that they have as a
     string}: what only the tools call stays off the board. What is loaded by name (LOADED) is asked
     for everything."""
-    tops = {module: list(ast.parse(text).body) for module, text in modules.items()}
+    tops = {module: list(_parse(text).body) for module, text in modules.items()}
     asked, said = set(), set()
-    for tree in [ast.parse(text) for text in others]:
+    for tree in [_parse(text) for text in others]:
         asked |= _uses(tree, "", _bindings(tree))
         said.update(_programs(tree))
     uses = [
         (module, top, used)
         for module, tree in tops.items()
-        for bound in [_bindings(ast.parse(modules[module]))]
+        for bound in [_bindings(_parse(modules[module]))]
         for top in tree
         for used in [_uses(top, module, bound)]
     ]
@@ -157,7 +168,7 @@ def unused(modules, others):
 def _bindings(tree):
     """{name: {dotted names of what it may stand for}} of all imports in a source."""
     found = {}
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             package = node.module + "." if isinstance(node, ast.ImportFrom) else ""
             for alias in node.names:
@@ -169,7 +180,7 @@ def _uses(tree, module, bound):
     """{(module, name)} of what a piece of a module may use: names of its own module, what it
     imports by name, attributes of names that stand for a module."""
     found = set()
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Name):
             found.add((module, node.id))
         elif isinstance(node, ast.ImportFrom):
@@ -181,7 +192,7 @@ def _uses(tree, module, bound):
 
 def _programs(tree):
     """The words of the strings that import something."""
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         text = getattr(node, "value", None)
         if isinstance(node, ast.Constant) and isinstance(text, str) and "import" in text:
             yield from re.findall(r"\w+", text)
@@ -189,9 +200,9 @@ def _programs(tree):
 
 def unasked(text, others):
     """The constants of a module of data, such as board.py, that no other text asks it for."""
-    nodes = [node for other in others for node in ast.walk(ast.parse(other))]
+    nodes = [node for other in others for node in _walk(_parse(other))]
     asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    return [name for name in _bound(ast.parse(text)) if name not in asked]
+    return [name for name in _bound(_parse(text)) if name not in asked]
 
 
 def _is_const(node):
@@ -205,7 +216,7 @@ def without(text, names):
     """The source without these functions and constants of the module, and without a const of its
     own. Lines stay."""
     lines = text.split("\n")
-    for node in ast.parse(text).body:
+    for node in _parse(text).body:
         own = getattr(node, "name", None)
         if isinstance(node, ast.Assign):
             own = getattr(node.targets[0], "id", None)
@@ -214,20 +225,11 @@ def without(text, names):
     return "\n".join(lines)
 
 
-def on_board(text):
-    """The source of a board.py without what only the tools ask. Lines stay."""
-    lines = text.split("\n")
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.Assign) and node.targets[0].id in TOOLS_ONLY:
-            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
-    return "\n".join(lines)
-
-
 def keywords(texts):
     """The names by which calls in these sources hand something over."""
     found = set()
     for text in texts:
-        found.update(n.arg for n in ast.walk(ast.parse(text)) if isinstance(n, ast.keyword))
+        found.update(n.arg for n in _walk(_parse(text)) if isinstance(n, ast.keyword))
     return found - {None}
 
 
@@ -235,7 +237,7 @@ def _parameters(tree, called):
     """The parameters in this source that nobody outside their function knows, because no call
     names them (called: keywords() of all sources), and that are nothing else in this one."""
     found, known = set(), {"self", *dir(builtins), *called, *_bound(tree)}
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.arg):
             found.add(node.arg)
         elif isinstance(node, ast.Attribute):
@@ -265,7 +267,7 @@ def _bound(node):
 def _modules(tree):
     """The same of a tree, but for the names that it binds otherwise too."""
     found = _bindings(tree)
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.arg):
             found.pop(node.arg, None)
         elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -275,7 +277,7 @@ def _modules(tree):
 
 def _members(tree):
     """The names of classes in this source, of their methods, and of what objects get."""
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.ClassDef):
             yield from [node.name, *_bound(node)]
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -286,7 +288,7 @@ def _known(tree, tops, members=()):
     """The names in this source that may be known to more than its imports say; tops: {module:
     its functions and constants}, members: of classes, of those that are renamed."""
     bound, known = _modules(tree), _said(tree)
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Attribute):
             owners = bound.get(getattr(node.value, "id", None), ())
             if owners:
@@ -311,7 +313,7 @@ def _constants(tree):
     """The names that are bound to const(...): a private one leaves nothing behind but its value,
     because of the underscore at its head."""
     found = set()
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
             if getattr(node.value.func, "id", "") == "const":
                 found.update(_bound(node))
@@ -330,12 +332,12 @@ def public(modules, others):
     attribute of a foreign object or module, no builtin, nothing that the other texts ask for. A
     name is renamed wherever it stands. Names that meet in one module get different short names;
     the others share them."""
-    trees = {name: ast.parse(text) for name, text in modules.items()}
+    trees = {name: _parse(text) for name, text in modules.items()}
     tops = {name: set(_bound(tree)) for name, tree in trees.items()}
     members = {name for tree in trees.values() for name in _members(tree)}
     known = FOREIGN.union(dir(builtins), *[name.split(".") for name in modules])
     for text in others:
-        tree = ast.parse(text)
+        tree = _parse(text)
         known |= _known(tree, {}) | _names(text)
     owned = {name: tops[name] | set(_members(tree)) for name, tree in trees.items()}
     for tree in trees.values():
@@ -361,7 +363,7 @@ def shared(text, called=None, renamed=None):
     short string for good, so the modules share the names that nobody else may know, and of an id,
     which is only looked up, nothing is left but its key. Lines stay."""
     tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
-    tree = ast.parse(text)
+    tree = _parse(text)
     said, ids = _said(tree), _ids(tree)
     used = dict.fromkeys(t.string for t in tokens if t.type == tokenize.NAME)
     names = {name: short for name, short in (renamed or {}).items() if name in used}
@@ -386,11 +388,12 @@ def shared(text, called=None, renamed=None):
     return "\n".join(lines)
 
 
-def _kept_names(own, others, kept):
+def _kept_names(own, others, kept, beside):
     """(stamps of these files, what shared() has to know of them all, whether that is the same as
     the last time); found anew only when one of the files has changed. own: {dotted name: path} of
-    the modules that are compiled."""
-    paths = {*own.values(), *others}
+    the modules that are compiled; beside: the same of those that other boards have, so that
+    modules have the same names on all of them."""
+    paths = {*own.values(), *beside.values(), *others}
     stamps = [[str(p), p.stat().st_mtime_ns] for p in sorted([*paths, Path(__file__)])]
     before = json.loads(kept.read_text("utf-8")) if kept.exists() else [None, None]
     if before[0] == stamps:
@@ -402,7 +405,8 @@ def _kept_names(own, others, kept):
     if "board" in modules:
         rest = [text for name, text in modules.items() if name != "board"]
         dead["board"] = unasked(modules["board"], [*rest, *outside])
-    modules = {name: without(text, dead[name]) for name, text in modules.items()}
+    modules |= {name: texts[path] for name, path in beside.items()}
+    modules = {name: without(text, dead.get(name, ())) for name, text in modules.items()}
     names = [dead, sorted(keywords([*modules.values(), *outside])), public(modules, outside)]
     return stamps, names, names == before[1]
 
@@ -449,7 +453,7 @@ def _ids(tree):
     """Where the ids stand: (line, column) of each string that w(...) or put(...) gets first, also
     as one of several, ("a", "b")[i] or "a" if x else "b"."""
     found = set()
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("w", "words", "put"):
             todo = node.args[:1]
             while todo:
@@ -463,18 +467,33 @@ def _ids(tree):
     return found
 
 
-def compile_tree(pairs, out, keep=("main.py",), callers=None, frozen=False):
+@functools.cache
+def _made(tool, source, known, text):
+    """The .mpy of a text, for tracebacks of a module `known`; boards share most of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        same, fresh = Path(folder, "same.py"), Path(folder, "fresh.mpy")
+        same.write_text(text, "utf-8")
+        # without line numbers (-O3): a sixteenth of the bytes, and twice that of heap
+        command = [tool, "-O3", "-s", known, "-o", fresh, same]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise SystemExit(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
+        return nameless(fresh.read_bytes())
+
+
+def compile_tree(pairs, out, keep=("main.py",), callers=None, frozen=False, beside=()):
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
     callers: every other source that calls into it, so that parameters and public names may be
-    renamed; None where that is not known. frozen: a module has its whole path as its name, by
-    which an image finds it. One process at a time: tests that start together build together."""
+    renamed; None where that is not known. beside: pairs of what other boards have. frozen: a
+    module has its whole path as its name, by which an image finds it. One process at a time: tests
+    that start together build together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return _compiled(pairs, out, keep, callers, frozen)
+        return _compiled(pairs, out, keep, callers, frozen, beside)
 
 
-def _compiled(pairs, out, keep, callers, frozen):
+def _compiled(pairs, out, keep, callers, frozen, beside):
     tool = mpy_cross()
     wanted, jobs = set(), []
     (dead, *names), as_before = ({},), True
@@ -483,7 +502,8 @@ def _compiled(pairs, out, keep, callers, frozen):
         own = {module_of(name): p for p, name in found if str(name) not in keep}
         others = [*callers, *[p for p, name in found if str(name) in keep]]
         kept = out.with_name(out.name + ".names")
-        stamps, (dead, *names), as_before = _kept_names(own, others, kept)
+        more = {module_of(name): p for p, name in beside}
+        stamps, (dead, *names), as_before = _kept_names(own, others, kept, more)
     for source, name in pairs:
         as_it_is = name.suffix != ".py" or str(name) in keep
         target = out / (name if as_it_is else name.with_suffix(".mpy"))
@@ -496,8 +516,6 @@ def _compiled(pairs, out, keep, callers, frozen):
         text = None  # what is compiled; made here, because the parser is not for threads
         if target.suffix == ".mpy":
             text = without(source.read_text("utf-8"), dead.get(module_of(name), ()))
-            if str(name) == "board.py":
-                text = on_board(text)
             text = shared(text, *names)
         jobs.append((source, name, target, stamp, text))
 
@@ -513,16 +531,7 @@ def _compiled(pairs, out, keep, callers, frozen):
             # the name in tracebacks: in memory anyway, as it stands in its package
             known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)
             known = name.as_posix() if frozen else known
-            same = fresh.with_name(fresh.name + ".short")
-            same.write_text(text, "utf-8")
-            # without line numbers (-O3): a sixteenth of the bytes, and twice that of heap
-            command = [tool, "-O3", "-s", known, "-o", fresh, same]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            same.unlink()
-            if done.returncode:
-                fresh.unlink(missing_ok=True)
-                raise SystemExit(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
-            fresh.write_bytes(nameless(fresh.read_bytes()))
+            fresh.write_bytes(_made(tool, source, known, text))
         os.utime(fresh, ns=(stamp, stamp))
         fresh.replace(target)
 
@@ -543,8 +552,13 @@ def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS, frozen=False)
     """Compile for the board whose data is in board_dir; returns the folder to copy."""
     board_dir = Path(board_dir)
     out = Path(out) if out else ROOT / "build" / board_dir.name
-    pairs = sources(board_dir, Path(firmware))
-    return compile_tree(pairs, out, callers=callers, frozen=frozen)
+    firmware = Path(firmware)
+    pairs = sources(board_dir, firmware)
+    there = {p for p, _ in pairs}
+    others = [p for p in sorted(firmware.rglob("*.py")) if p not in there]
+    beside = [(p, p.relative_to(firmware)) for p in others]
+    beside = [(p, name) for p, name in beside if name.as_posix() not in LEFT_OUT]
+    return compile_tree(pairs, out, callers=callers, frozen=frozen, beside=beside)
 
 
 def files(out):
