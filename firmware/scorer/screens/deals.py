@@ -5,7 +5,6 @@ from scorer import phrases, told
 from scorer.choice import Choice
 
 ENTRY = False
-_ROWS = 6
 
 
 def ask(s, w):
@@ -28,8 +27,9 @@ def back(s):
 def view(s, w, put):
     count = s.state["events"]
     at = max(s.at, 0)
-    top = max(0, min(at - _ROWS // 2, count - _ROWS))
-    lines = told.lines(s, w, count - top - _ROWS, count - top)
+    rows = s.rows("deals.line")
+    top = max(0, min(at - rows // 2, count - rows))
+    lines = told.lines(s, w, count - top - rows, count - top)
     put("title", w("deals.title"))
     put("deals.head.left", phrases.side_big(s, w, "NS"))
     put("deals.head.right", phrases.side_big(s, w, "WE"))
