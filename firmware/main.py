@@ -8,24 +8,46 @@ gc.threshold(16384)
 import board  # noqa: E402
 
 from display.canvas import Canvas  # noqa: E402
-from display.drivers import open_panel  # noqa: E402
-from display.panels import find  # noqa: E402
+from display.panel import Panel  # noqa: E402
 from scorer import lazy  # noqa: E402
 
 app = device = None
 options = {}  # lang, profile, target: what a box offers before it has been asked (for the bench)
 
 
+def _panel():
+    """The entry of the panel that panel.txt names, that answers, or that the board usually has."""
+    from display.panels import find
+
+    try:
+        with open("panel.txt") as file:
+            return find(file.read().strip())
+    except OSError:
+        pass
+    except ValueError as error:
+        print(error)
+    found = None
+    if board.PROBE:
+        from hal.probe import fitted
+
+        found = fitted(board)
+    return find(found or board.PANELS[0])
+
+
 def build():
     """The whole device on this board; `app` and `device` are kept as names of this module."""
     global app, device
-    entry = find(board.PANEL)
-    lazy.drop("display.panels")
-    canvas = Canvas(entry["width"], entry["height"])
+    entry = _panel()
+    lazy.drop("display.panels", "hal.probe")
+    size = [int(word) for word in entry["size"].split(" ")]
+    columns = board.TURN in (90, 270)
+    if columns:
+        size.reverse()
+    canvas = Canvas(*size, columns)
     from hal.device import Device
 
     device = Device(board)
-    panel = open_panel(device.bus, entry)
+    panel = Panel(device.bus, entry, board.TURN)
 
     from display.layout import Layout
 

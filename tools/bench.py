@@ -44,9 +44,8 @@ for _path in (ROOT / "tools", SIMULATOR, ROOT / "firmware"):
     if str(_path) not in sys.path:
         sys.path.append(str(_path))
 
-from display import panels  # noqa: E402
 from guard import Guard  # noqa: E402
-from mpy import CALLERS, build, compile_tree  # noqa: E402
+from mpy import CALLERS, build, compile_tree, renamed  # noqa: E402
 from png import write_png  # noqa: E402
 from world import World  # noqa: E402
 
@@ -140,7 +139,9 @@ class Bench:
     that keeps flash.img between runs; first_tick: where ticks_ms starts after each boot;
     firmware: folders searched before firmware/ (tests put a small application there); options:
     more entries of main.options; lacks: functions of esp32 that this MicroPython has not;
-    blocks: size of a new flash; strict: raise BenchError at the first broken rule.
+    blocks: size of a new flash; panel: the one that is fitted, of the board's PANELS;
+    files: {name: text} that lie on the flash before the first start;
+    strict: raise BenchError at the first broken rule.
     """
 
     def __init__(
@@ -159,12 +160,14 @@ class Bench:
         firmware=(),
         blocks=BLOCKS,
         lacks=(),
+        panel=None,
+        files=(),
         strict=True,
     ):
         self.folder, self.board = load_board(board)
         self.keys = [name for name, *_ in self.board.KEYS]
         self.strict = strict
-        self.world = World(self.board, seed=seed)
+        self.world = World(self.board, panel, seed=seed)
         self.guard = Guard(self.board, self._error)
         self.own_errors = []
         self.battery = BATTERY_MV
@@ -180,9 +183,11 @@ class Bench:
         self._first_tick = first_tick
         self._child = None
         self._cut_at = None
+        self._renamed = {}  # attributes that have other names in the compiled files
         chosen = {"lang": lang, "profile": profile, "target": target, **(options or {})}
         self.options = {name: value for name, value in chosen.items() if value is not None}
-        self._setup = json.dumps({"options": self.options, "seed": seed, "lacks": list(lacks)})
+        setup = {"options": self.options, "seed": seed, "lacks": list(lacks), "files": dict(files)}
+        self._setup = json.dumps(setup)
         self._tmp = tempfile.TemporaryDirectory(prefix="b", ignore_cleanup_errors=True)
         self._log = Path(self._tmp.name, "log").open("a+b")
         self._log_at = 0
@@ -209,8 +214,10 @@ class Bench:
             short = Path(
                 self._tmp.name, "f"
             )  # each module keeps its path, and on a board that is short
-            short.symlink_to(build(self.folder))
+            built = build(self.folder)
+            short.symlink_to(built)
             path += [short]
+            self._renamed = renamed(built)
         else:
             path += [ROOT / "firmware", self.folder]
         places = [pipe, *path, simulator, ".frozen"]
@@ -263,7 +270,7 @@ class Bench:
             if step > limit:
                 raise self._failure(f"not idle after {limit_ms} ms")
             self._run(step)
-        if crc != zlib.crc32(self.world.panel.glass):
+        if crc != zlib.crc32(self.world.frame()):
             self._error("GLASS", "the glass is not the frame that the application drew")
         self._read_log()
         self.check()
@@ -297,8 +304,9 @@ class Bench:
 
     def ask(self, question):
         """Answer of the firmware's process: state, idle, heap, or an expression over
-        main, sys, os, gc whose value JSON can carry."""
-        text = question.encode()
+        main, sys, os, gc whose value JSON can carry, in the words of the sources."""
+        names = self._renamed
+        text = re.sub(r"(?<=\.)[a-z]\w*", lambda m: names.get(m[0], m[0]), question).encode()
         outer = self._wait, self._wait_since
         self._send(_ASK, len(text), text)
         try:
@@ -317,8 +325,7 @@ class Bench:
 
     def shot(self, path):
         """The glass as a PNG file."""
-        entry = panels.find(self.board.PANEL)
-        write_png(path, self.world.panel.glass, entry["width"], entry["height"])
+        write_png(path, *self.world.picture())
 
     @property
     def now(self):
@@ -506,7 +513,7 @@ class Bench:
             elif op == b"S":
                 number, _, _, miso, self._baud = struct.unpack("<BBBBI", take(8))
                 if number != 255:
-                    guard.spi(self._baud, miso)
+                    guard.spi(self._baud, miso, self.world.panel.spi_hz)
             elif op == b"K":
                 guard.set_wake(*struct.unpack("<BBQ", take(10)))
             elif op == b"Q":
@@ -629,6 +636,7 @@ def main(argv=None):
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--board", default="crowpanel_42", help="a folder name under boards/")
+    parser.add_argument("--panel", help="the panel that is fitted, one of the board's PANELS")
     parser.add_argument("--heap", default="224K", help="heap (default 224K; sources need more)")
     parser.add_argument("--mpy", action="store_true", help="run compiled files, as on a board")
     parser.add_argument("--lang")
@@ -662,6 +670,7 @@ def main(argv=None):
             args.store,
             args.seed,
             firmware=args.firmware,
+            panel=args.panel,
         )
     except BenchError as e:
         print(f"bench: {e}", file=sys.stderr)

@@ -16,6 +16,7 @@ import sys
 from coinche.errors import RuleError
 from scorer import lazy
 from scorer.lang import Words
+from scorer.screens import CALM
 from scorer.ticks import since
 
 _SCREENS = "scorer.screens."
@@ -44,7 +45,6 @@ _AROUND = "menu undo deals dealer fresh language " + _ASKING
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
-_REST_MS = 30000
 _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 
 
@@ -148,7 +148,7 @@ class App:
         panel = self.panel
         if self.dirty or not panel.ready() or panel.asleep:
             return None
-        left = _REST_MS - since(now, self._key_at)
+        left = panel.rest_ms - since(now, self._key_at)
         if left > 0:
             return left
         panel.sleep()
@@ -245,7 +245,9 @@ class App:
             self.seen_at = now
         if self.panel.skipped:
             self.refresh.take_back()
-        place = "deal_end" if self.written else "entry" if self.screen().ENTRY else "calm"
+        place = "calm" if self.session.screen in CALM else "entry"
+        if self.written:
+            place = "deal_end"
         how = self.refresh.decide(now, self.dirty, place)
         if how:
             self.panel.show(self.layout.canvas.frame, how == "full", self.draw)

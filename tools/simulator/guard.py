@@ -1,7 +1,6 @@
 """What a board does not forgive (hardware rules E18, E23, E52..E55, E58, E59, E66): watches pins,
 sleep and watchdog on the bench's side.  The panel's own rules are the controller model's."""
 
-SPI_LIMIT = 20_000_000  # SSD16xx data sheets: write clock up to 20 MHz
 ISOLATING = ("ESP32-S2", "ESP32-S3", "ESP32-C3", "ESP32-C6")  # pads float in light sleep
 _PULL = {None: 0, "down": 1, "up": 2}
 
@@ -41,9 +40,10 @@ class Guard:
         if gpio in self.held:
             self.report("E54", f"GPIO {gpio} driven while it is held")
 
-    def spi(self, baud, miso):
-        if baud > SPI_LIMIT:
-            self.report("E23", f"SPI at {baud} Hz, the limit is {SPI_LIMIT}")
+    def spi(self, baud, miso, limit):
+        """limit: Hz, what the panel takes."""
+        if baud > limit:
+            self.report("E23", f"SPI at {baud} Hz, the limit is {limit}")
         if miso == 254:
             self.report("E66", "SPI without an explicit miso")
 

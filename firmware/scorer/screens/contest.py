@@ -6,8 +6,6 @@ from scorer import announced, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def ask(s, w):
     row = list(phrases.seats(s))

@@ -4,8 +4,6 @@ to be corrected."""
 from scorer import phrases, told
 from scorer.choice import Choice
 
-ENTRY = False
-
 
 def ask(s, w):
     ids = [str(n) for n in range(s.state["events"], 0, -1)]

@@ -5,8 +5,6 @@ road: it leads back to where it was opened."""
 from scorer import phrases, told
 from scorer.choice import MORE, Choice
 
-ENTRY = False
-
 
 def ask(s, w):
     running = s.state is not None

@@ -12,8 +12,6 @@ from scorer import book, lazy, phrases
 from scorer.court import offer
 from scorer.session import event_of
 
-ENTRY = False
-
 
 def _told(s):
     """(topic, event, step, page or None) that are looked at; first the verdict on the latest

@@ -7,8 +7,6 @@ from coinche.seats import other
 from scorer import phrases
 from scorer.court import bid_here, kinds, offer
 
-ENTRY = False
-
 
 def _told(s):
     """(side, level, denomination) that the table is about."""

@@ -1,6 +1,6 @@
 """Boots the firmware in the bench's MicroPython process: flash mounted, questions ready, main run.
 Arguments: fd in, fd out, image file, first tick, mask of the pins whose levels are told, BUSY,
-JSON {"options", "seed", "lacks"}."""
+JSON {"options", "seed", "lacks", "files"}."""
 
 import gc
 import json
@@ -53,6 +53,10 @@ def _boot(argv):
     link.flash = Flash(argv[3], link.lost)
     link.flash.mount("/flash")
     os.chdir("/flash")
+    for name in setup["files"]:
+        if name not in os.listdir():
+            with open(name, "w") as file:
+                file.write(setup["files"][name])
     random.seed(setup["seed"])
     for name in setup["lacks"]:
         delattr(esp32, name)
