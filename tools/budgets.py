@@ -138,7 +138,8 @@ class Desk:
         journal = SimpleNamespace(notes=(), saves=0, load=lambda: ([], ""))
         journal.save = journal.save_draft = lambda what, draft="": "saved"
         told = session.Session(journal, lambda n: 0, "", (rules, target))
-        self.app = scorer.app.App(told, hands, SimpleNamespace(), None, None, None, None)
+        glass = SimpleNamespace(rows=lambda place: 5)  # of what comes in pages
+        self.app = scorer.app.App(told, hands, SimpleNamespace(), glass, None, None, None)
 
     def ask(self, _):
         return report.hand(self.app)

@@ -97,9 +97,16 @@ def glass(board_dir):
     return (height, width) if board["TURN"] in (90, 270) else (width, height)
 
 
+def of_other_glass(name, size):
+    """Whether a file is for a glass of another size than (width, height): fonts and places."""
+    sizes = {tuple(map(int, one)) for one in re.findall(r"\b(\d+)x(\d+)\b", name.as_posix())}
+    return bool(sizes and size) and size not in sizes
+
+
 def sources(board_dir, firmware):
     """Pairs (file, name on the board) of everything that ships: of the two ways to answer the
-    board's own, its panels, and what turns a picture or asks the panel where that is needed."""
+    board's own, its panels, the type and the places of its size of glass, and what turns a picture
+    or asks the panel where that is needed."""
     board = runpy.run_path(str(board_dir / "board.py"))
     out = {*LEFT_OUT, *(LIST if board.get("STYLE") == "row" else ROW)}
     turn, panels = board.get("TURN"), [f"{PANELS}/{name}.txt" for name in board.get("PANELS", ())]
@@ -110,6 +117,8 @@ def sources(board_dir, firmware):
         out.add("hal/probe.py")
     found = [p for kind in (".py", *DATA) for p in sorted(firmware.rglob("*" + kind))]
     names = {p: p.relative_to(firmware) for p in found}
+    size = glass(board_dir) if panels else None
+    names = {p: name for p, name in names.items() if not of_other_glass(name, size)}
     pairs = [(p, name) for p, name in names.items() if name.as_posix() not in out]
     strange = [n for _, n in pairs if n.parent.as_posix() == PANELS and n.suffix == ".txt"]
     strange = {name for name in strange if name.as_posix() not in panels}
@@ -450,12 +459,13 @@ def module_of(name):
 
 
 def _ids(tree):
-    """Where the ids stand: (line, column) of each string that w(...) or put(...) gets first, also
-    as one of several, ("a", "b")[i] or "a" if x else "b"."""
+    """Where the ids stand: (line, column) of each string that w(...), put(...), layout.at(...) or
+    s.rows(...) gets first, also as one of several, ("a", "b")[i] or "a" if x else "b"."""
     found = set()
     for node in _walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("w", "words", "put"):
-            todo = node.args[:1]
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "") or "." + getattr(node.func, "attr", "")
+            todo = node.args[:1] if name in ("w", "words", "put", ".at", ".rows") else []
             while todo:
                 one = todo.pop()
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):

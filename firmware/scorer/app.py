@@ -57,6 +57,7 @@ class App:
         self.style = style
         self.gestures = gestures
         self.layout = layout
+        session.rows = layout.rows  # how many a screen may have of a thing
         self.panel = panel
         self.refresh = refresh
         self.levels = levels
@@ -268,7 +269,7 @@ class App:
     def view(self):
         """Draws the present screen on the canvas."""
         layout, words, session = self.layout, self.words, self.session
-        layout.clear()
+        layout.clear(session.screen)
         module = self.screen()
         module.view(session, words, layout.put)
         self._bar(self.choice())
