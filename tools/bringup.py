@@ -80,12 +80,12 @@ class Sheet:
 
     def call(self, code, silence=10):
         """What a function on the board answers; silence: seconds until it does, at most."""
-        lines = self.link.run(code, silence).strip().splitlines()
+        lines = self.link.run("calm()\n" + code, silence).strip().splitlines()
         return json.loads(lines[-1])
 
     def load(self):
         data = {"keys": self.data["KEYS"], "led": self.data["LED"]}
-        data["probes"] = bool(self.data["PROBE"])
+        data |= {"probes": bool(self.data["PROBE"]), "dog": self.data["WATCHDOG_MS"] > 0}
         self.link.run(f"{self.code}\nDATA.update({data!r})")
 
     def walk(self, parts):

@@ -192,7 +192,7 @@ class PtyBoard(Bench):
         self._flash_base = dict(self.flash)
         self._edges.clear()
         self._wait = (0, None)
-        self.deep = self._is_up = False
+        self.deep = self._is_up = self._interrupted = False
         self.guard.reset()
         self._inner, terminal = pty.openpty()
         _raw(terminal, True)
@@ -293,9 +293,12 @@ class PtyBoard(Bench):
     def _from_client(self, data):
         if self._is_deaf():
             return
-        self._to_board += data
         if b"\x03" in data:
             self._wait = (0, None)  # whatever waits gives up
+            if self._interrupted:  # a second one before the first is heard would end the process
+                data = data.replace(b"\x03", b"")
+            self._interrupted = True
+        self._to_board += data
 
     def _from_board(self):
         try:
@@ -307,6 +310,7 @@ class PtyBoard(Bench):
             self._print(b"MPY: soft reboot\r\n")
             self._start("soft", self._raw_mode)
             return
+        self._interrupted = False
         self._print(data)
         fresh = self._tail + data
         at = {mark: fresh.rfind(mark) for mark in (BANNER, PROMPT)}
