@@ -30,8 +30,9 @@ from lookup import key  # noqa: E402
 
 FIRMWARE = ROOT / "firmware"
 DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
-# modules that are loaded by a name put together, so that nobody sees who uses them
-LOADED = ("scorer.screens.", "scorer.lang.", "display.drivers.")
+# modules that are loaded by a name put together, so that nobody sees who uses them; the last is
+# one of the bench's
+LOADED = ("scorer.screens.", "scorer.lang.", "display.drivers.", "rare")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")

@@ -15,6 +15,17 @@ KEYS = (
     ("back", 1, 0, None),
     ("menu", 2, 0, None),
 )
-WAKE = {"light": "gpio", "ext1": True, "hold": (7, 45, 46, 47)}
+WAKE = {
+    "light": "gpio",
+    "ext1": True,
+    "hold": (7, 45, 46, 47),
+    "deep": ("up", "down", "ok", "back", "menu"),
+    "ext0": None,
+    "pads": True,
+}
+START = ((42, 0),)
+HOLD = ((7, 0), (42, 0))
+RELEASE = ()
+LED = (41, 1)
 BATTERY = None
-WATCHDOG_MS = 0
+WATCHDOG_MS = 30_000

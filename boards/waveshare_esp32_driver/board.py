@@ -14,6 +14,17 @@ KEYS = (
     ("k3", 4, 1, "down"),
     ("k4", 34, 1, None),
 )
-WAKE = {"light": "gpio", "ext1": True}
+WAKE = {
+    "light": "gpio",
+    "ext1": True,
+    "hold": (),
+    "deep": ("k1", "k2", "k3", "k4"),
+    "ext0": None,
+    "pads": False,
+}
+START = ()
+HOLD = ((26, 1), (15, 1))
+RELEASE = (13, 14, 27)
+LED = None
 BATTERY = None
-WATCHDOG_MS = 0
+WATCHDOG_MS = 30_000

@@ -20,7 +20,7 @@ from scorer.ticks import since
 
 _SCREENS = "scorer.screens."
 # dropped at each change of screen; who needs one of them loads it again
-_COLD = ("scorer.told",) + lazy.RULES + lazy.EVENTS
+_COLD = ("scorer.told", "scorer.power") + lazy.RULES + lazy.EVENTS
 _BIDDING = "auction number higher suit caller forbidden"
 _ASKING = "referee ruling fault mayplay cards order worth why"
 # modules that stay while the screens that share them follow each other
@@ -49,10 +49,10 @@ _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 
 
 class App:
-    """session, style (scorer.choice), gestures, layout, panel, refresh; levels() -> bits of the
-    keys that are down."""
+    """session, style (scorer.choice), gestures, layout, panel, refresh; levels() -> [(when, bits
+    of the keys that were down)] since the last call; doze_ms: without a key, then it is tired."""
 
-    def __init__(self, session, style, gestures, layout, panel, refresh, levels):
+    def __init__(self, session, style, gestures, layout, panel, refresh, levels, doze_ms):
         self.session = session
         self.style = style
         self.gestures = gestures
@@ -60,12 +60,17 @@ class App:
         self.panel = panel
         self.refresh = refresh
         self.levels = levels
+        self.doze_ms = doze_ms
+        self.tired = False  # nobody has pressed a key for so long: whoever calls may end the day
+        self.dozing = False  # the glass says that the box sleeps
+        self.woke = None  # the key that woke the box, until it comes up
+        self.alarm = self.band = ""  # id of what is wrong with the board, and while it is shown
         self.words = None
         self.name = self.module = None
         self.asked = None  # the choice of the present screen, None while nobody has asked
         self.dirty = True
         self.seen_at = None  # since when the present screen is on the glass, None while it is not
-        self._key_at = 0  # when the last key was used
+        self._key_at = None  # when the last key was used
         self.written = False  # a deal was written by the last key
         self.held = None  # (key, permille) of the hold that is going on
         self._wake()
@@ -125,10 +130,16 @@ class App:
     def step(self, now):
         """Everything that can be done now; returns ms until it wants to be called again, 0 at
         once, None when only a key matters."""
-        for key, kind, down_at in self.gestures.sample(now, self.levels()):
-            self.refresh.touch(now)
+        if self._key_at is None:
             self._key_at = now
-            self.key(key, kind, down_at)
+        for at, levels in self.levels():
+            for key, kind, down_at in self.gestures.sample(at, levels):
+                self.refresh.touch(now)
+                self._key_at = now
+                if self.dozing:
+                    self.dozing, self.dirty = False, True
+                self.key(key, kind, down_at)
+        self._look()
         held = self.gestures.progress(now)
         if held and not self._holds(held[0]):
             held = None
@@ -142,16 +153,48 @@ class App:
         least = min([_STAY if wait is None else wait for wait in waits])
         return None if least == _STAY else least
 
-    def _rest(self, now):
-        """Puts the panel to sleep after a while without a key; ms until then, None without end."""
+    def _look(self):
+        """Says on the glass and at the prompt what is wrong with the board, when that changes."""
         panel = self.panel
-        if self.dirty or not panel.ready() or panel.asleep:
-            return None
-        left = _REST_MS - since(now, self._key_at)
-        if left > 0:
-            return left
-        panel.sleep()
-        return None if panel.ready() else 0
+        alarm = ""
+        stuck = self.gestures.stuck()
+        if self.woke in stuck:
+            stuck.remove(self.woke)
+        else:
+            self.woke = None
+        if panel.failed:
+            alarm = "note.panel." + panel.failed
+        elif not panel.can_sleep:
+            alarm = "note.panel.rst"
+        elif panel.blind:
+            alarm = "note.panel.blind"
+        elif stuck:
+            alarm = "note.key:" + " ".join(stuck)
+        if alarm != self.alarm:
+            self.alarm = self.band = alarm
+            self.dirty, self.seen_at = True, None
+            if alarm:
+                print(self._said(alarm))
+
+    def _said(self, note):
+        name, _, detail = note.partition(":")
+        return self.words(name, detail)
+
+    def _rest(self, now):
+        """Puts the panel to sleep after a while without a key; ms until then or until the box is
+        tired, None without end."""
+        panel = self.panel
+        idle = since(now, self._key_at)
+        left = self.doze_ms - idle
+        self.tired = left <= 0
+        if not self.dirty and panel.ready() and not panel.asleep:
+            if idle < _REST_MS:
+                left = min(left, _REST_MS - idle)
+            else:
+                panel.sleep()
+                if not panel.ready():
+                    return 0
+        return left if left > 0 else None
 
     def busy(self):
         """Whether anything is still to be drawn or shown."""
@@ -178,7 +221,7 @@ class App:
                 session.note = "not.written"
                 session.save_draft()
             else:
-                session.note = ""
+                session.note = self.band = ""
                 self._do(choice, what, value)
         except RuleError as error:
             session.note = "refused:" + error.field
@@ -270,9 +313,9 @@ class App:
         module = self.screen()
         module.view(session, words, layout.put)
         self._bar(self.choice())
-        if session.note:
-            name, _, detail = session.note.partition(":")
-            layout.put("note", words(name, detail), "band")
+        note = "note.doze" if self.dozing else session.note or self.band
+        if note:
+            layout.put("note", self._said(note), "band")
 
     def _bar(self, choice):
         layout, words = self.layout, self.words

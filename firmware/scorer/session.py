@@ -69,6 +69,8 @@ class Session:
         self.target = None
         self.setup = setup
         self.saved = "saved"
+        self.box = [-2, 0, 0, 0]  # of the box itself, for its menu: as scorer.power has it
+        self.mend = None  # makes a file system where there is none, when the board can
         self._kept = {}
         self._sets = {}  # {text of a rule set: its values} of changes of the rules
         self.home()

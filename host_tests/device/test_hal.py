@@ -61,8 +61,8 @@ def test_every_key_ends_light_sleep_at_once(on_bench, board):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_an_idle_box_sleeps_without_waking(on_bench, board):
-    bench = on_bench(board)
+def test_an_idle_box_sleeps_without_waking(on_bench, board_like, board):
+    bench = on_bench(board_like(board, WATCHDOG_MS=0))
     bench.wait(5_000)
     asleep, trips = bench.light_us, bench.round_trips
     bench.wait(3_600_000)
@@ -117,7 +117,7 @@ def test_older_ports_wake_by_ext1(on_bench, board):
 @pytest.mark.parametrize(
     "fields",
     [
-        {"WAKE": {"light": None}},
+        {"WAKE": {"light": None, "ext1": True, "hold": ()}},
         {"KEYS": (("k1", 32, 1, "down"), ("k2", 33, 0, "up"))},
     ],
     ids=["no wake", "mixed levels"],
@@ -182,13 +182,17 @@ def test_the_cell_is_read_through_its_divider(on_bench, board_like, enable):
     bench = on_bench(board_like("crowpanel_42", BATTERY=gauge))
     for mv in (3300, 3712, 4200):
         bench.batt(mv)
-        assert abs(bench.ask("main.device.battery_mv()") - mv) <= 1
+        assert abs(bench.ask("main.sleep.cell_mv(main.board)") - mv) <= 1
     assert bench.guard.outs.get(21) == (0 if enable else None)
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_a_board_without_a_gauge_has_no_figure(on_bench, board):
-    assert on_bench(board, idle=False).ask("main.device.battery_mv()") is None
+def test_a_cell_that_cannot_be_read_has_no_figure(on_bench, board_like):
+    """esp32.md 9: the port raises since 1.29; the divider is switched off all the same."""
+    gauge = {"adc": 1, "ratio": (2, 1), "enable": (21, 1, 10)}
+    bench = on_bench(board_like("crowpanel_42", BATTERY=gauge), idle=False)
+    bench.batt(None)
+    assert bench.ask("main.sleep.cell_mv(main.board)") is None
+    assert bench.guard.outs[21] == 0
 
 
 def test_lots_come_from_the_seed_and_fit_their_bits(on_bench):

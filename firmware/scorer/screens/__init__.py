@@ -13,7 +13,7 @@ in the Session. One screen is loaded at a time: it is dropped when another one c
 # every screen, so that a draft can name no other
 SCREENS = (
     "agree auction caller cards contest count dealer deals declare fault first fix "
-    "forbidden fresh higher holder language last_trick letters mayplay meld menu names "
+    "forbidden format fresh higher holder language last_trick letters mayplay meld menu names "
     "number order over play preview recount referee rules ruling setup side suit table "
     "taker total trickless undo units why worth"
 )

@@ -2,7 +2,7 @@
 this is the last deal, turn the picture, another target, another language, a new match. A side
 road: it leads back to where it was opened."""
 
-from scorer import phrases, told
+from scorer import phrases, power, told
 from scorer.choice import MORE, Choice
 
 ENTRY = False
@@ -20,7 +20,7 @@ def ask(s, w):
     answers.append("turn")
     if open_ and s.rules["match.quota_deals"] is None:
         answers.append("total")
-    answers += ["bids", "agree", "language", "fresh"]
+    answers += ["bids", "agree", "language", "fresh"] + ["format"] * bool(s.mend)
     labels = {a: w("menu." + a) for a in answers if a not in ("agree", "bids")}
     labels["agree"] = w("menu.agree." + s.agree)
     labels["bids"] = w("menu.bids." + s.bids)
@@ -70,4 +70,5 @@ def view(s, w, put):
         put("text", w("menu.last"), row=0)
         put("text", line, row=1)
         put("text", marks, row=2)
-    put("question", w("menu.seat", phrases.seat(s, w, s.reader)))
+    seat = w("menu.seat", phrases.seat(s, w, s.reader))
+    put("question", [seat] + power.words(w, s.box))

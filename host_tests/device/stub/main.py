@@ -9,6 +9,7 @@ import board  # noqa: E402
 
 from display import panels  # noqa: E402
 from display.drivers.solomon import Panel  # noqa: E402
+from hal import sleep  # noqa: E402
 from hal.device import Device  # noqa: E402
 
 options = {}
@@ -38,15 +39,15 @@ class App:
             self.canvas[y * stride : (y + 1) * stride] = bytes([ink, 255 - ink]) * (stride // 2)
 
     def step(self, now):
-        down = self.device.levels()
-        for i, key in enumerate(board.KEYS):
-            if down & ~self.down & 1 << i:
-                self.keys.append(key[0])
-                self.count += 1
-                with open("count", "w") as file:
-                    file.write(str(self.count))
-                self.dirty = True
-        self.down = down
+        for _, down in self.device.levels():
+            for i, key in enumerate(board.KEYS):
+                if down & ~self.down & 1 << i:
+                    self.keys.append(key[0])
+                    self.count += 1
+                    with open("count", "w") as file:
+                        file.write(str(self.count))
+                    self.dirty = True
+            self.down = down
         if options.get("crash") == self.count:
             raise ValueError("the stub crashes as asked")
         if options.get("hasty") == self.count:
@@ -64,6 +65,7 @@ class App:
 
 def main():
     global app, device
+    sleep.start(board)
     device = Device(board)
     app = App(device, panels.find(board.PANEL))
     while True:

@@ -1,8 +1,8 @@
 """`machine` of the ESP32 port as far as the firmware uses it, over the bench's pipes.
-Signatures and constants follow ports/esp32; what is not here, the firmware must not use."""
+Signatures and constants follow ports/esp32; what is neither here nor in rare.py, the firmware must
+not use."""
 
 from link import link
-
 
 class Pin:
     IN = 1
@@ -36,10 +36,12 @@ class Pin:
             gpio,
             255 if mode is None else mode,
             255 if pull == -1 else pull or 0,
-            255 if hold is None else int(hold),
+            255 if hold is None else 0,
         )
         if self.is_out and (value is not None or mode is not None):
             link.drive(gpio, self.latch)
+        if hold:  # last, as in the port
+            link.put("<BBBBB", 77, gpio, 255, 255, 1)
 
     def value(self, level=None):
         if level is None:
@@ -50,11 +52,12 @@ class Pin:
 
     __call__ = value
 
-    def on(self):
-        self.value(1)
-
-    def off(self):
-        self.value(0)
+    def irq(self, handler=None, trigger=3):
+        if handler:
+            link.hands[self.gpio] = handler, self
+        else:
+            link.hands.pop(self.gpio, None)
+        link.put("<BBB", 73, self.gpio, int(handler is not None))
 
 
 class SPI:
@@ -79,7 +82,10 @@ class ADC:
         self.gpio = pin.gpio
 
     def read_uv(self):
-        return link.adc(self.gpio)
+        value = link.adc(self.gpio)
+        if value == 0xFFFFFFFF:
+            raise OSError(5)
+        return value
 
 
 class WDT:
@@ -95,3 +101,7 @@ def lightsleep(ms=-1):
         link.wait(2, 0)
     else:
         link.wait(1, ms)
+
+
+def __getattr__(name):
+    return link.rare(name)

@@ -1,6 +1,6 @@
 """Boots the firmware in the bench's MicroPython process: flash mounted, questions ready, main run.
 Arguments: fd in, fd out, image file, first tick, mask of the pins whose levels are told, BUSY,
-JSON {"options", "seed", "lacks"}."""
+JSON {"options", "seed", "lacks", "cause", "reason", "pins", "memory", "rtc"}."""
 
 import gc
 import json
@@ -48,14 +48,16 @@ def _heap():
 
 
 def _boot(argv):
-    setup = json.loads(argv[7])
-    link.open(int(argv[1]), int(argv[2]), *map(int, argv[4:7]))
+    setup = link.setup = json.loads(argv.pop())
+    link.memory = bytes.fromhex(setup["memory"])
+    link.open(int(argv[1]), int(argv[2]), *map(int, argv[4:]))
     link.flash = Flash(argv[3], link.lost)
     link.flash.mount("/flash")
     os.chdir("/flash")
     random.seed(setup["seed"])
     for name in setup["lacks"]:
-        delattr(esp32, name)
+        if name in esp32.__dict__:
+            delattr(esp32, name)
     link.asks.update({"ready": _ready, "state": _state, "idle": _quick_idle, "heap": _heap})
     gc.collect()
     import main
