@@ -8,7 +8,7 @@ gc.threshold(16384)
 import board  # noqa: E402
 
 from display.canvas import Canvas  # noqa: E402
-from display.drivers import open_panel  # noqa: E402
+from display.panel import Panel  # noqa: E402
 from display.panels import find  # noqa: E402
 from scorer import lazy  # noqa: E402
 from scorer.ticks import since  # noqa: E402
@@ -22,9 +22,13 @@ _ONCE = ("hal.sleep", "scorer.power", "scorer.doze")
 def build():
     """The whole device on this board; `app` and `device` are kept as names of this module."""
     global app, device
-    entry = find(board.PANEL)
+    entry = find(board.PANELS[0])
     lazy.drop("display.panels")
-    canvas = Canvas(entry["width"], entry["height"])
+    size = [int(word) for word in entry["size"].split(" ")]
+    columns = board.TURN in (90, 270)
+    if columns:
+        size.reverse()
+    canvas = Canvas(*size, columns)
     from hal import sleep
     from hal.device import Device
     from scorer import power
@@ -34,7 +38,7 @@ def build():
     sleep.memory(power.pack(*record))
     crc, partials, cell, cause, starts, left, _ = record
     device = Device(board, sleep.slept())
-    panel = open_panel(device.bus, entry)
+    panel = Panel(device.bus, entry, board.TURN)
 
     from display.fonts import big, body, head, small
     from display.layout import Layout

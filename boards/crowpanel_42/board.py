@@ -3,7 +3,9 @@
 NAME = "crowpanel_42"
 TITLE = 'Elecrow CrowPanel 4.2"'
 CHIP = "ESP32-S3"
-PANEL = "GYE042A87"
+PANELS = ("GYE042A87",)
+PROBE = ()
+TURN = 0
 STYLE = "dial"
 SPI = {"id": 1, "baudrate": 10_000_000, "sck": 12, "mosi": 11}
 PINS = {"cs": 45, "dc": 46, "rst": 47, "busy": 48}

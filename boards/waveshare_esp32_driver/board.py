@@ -3,7 +3,9 @@
 NAME = "waveshare_esp32_driver"
 TITLE = 'Waveshare ESP32 driver board, 4.2" V2'
 CHIP = "ESP32"
-PANEL = "WS_4IN2_V2"
+PANELS = ("WS_4IN2_V2",)
+PROBE = ()
+TURN = 0
 STYLE = "row"
 SPI = {"id": 1, "baudrate": 4_000_000, "sck": 13, "mosi": 14}
 PINS = {"cs": 15, "dc": 27, "rst": 26, "busy": 25}

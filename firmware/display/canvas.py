@@ -1,4 +1,4 @@
-"""A 1-bit picture in memory: text in the generated fonts, lines, boxes, inverted areas.
+"""A 1-bit picture in memory: text in the generated fonts, lines, boxes, inverted text.
 
 Promise: nothing is drawn outside the picture, and a text of which that cuts a pixel is noted in
 `spill`, so that no test passes with a cut text. `log` holds every string since clear(), in order.
@@ -16,21 +16,26 @@ except ImportError:
         return value
 
 _HLSB = const(3)            # framebuf.MONO_HLSB
+_VLSB = const(0)            # framebuf.MONO_VLSB
 _ROW = const(7)             # see display/text.py
 
 
 class Canvas:
-    """frame: bytearray, MONO_HLSB, 1 = white; ink 0 = black, ink 1 = white; pixels, y down."""
+    """frame: bytearray, 1 = white, in rows (MONO_HLSB) or in columns (MONO_VLSB, for a glass that
+    is turned by a quarter: display/turned.py); ink 0 = black, ink 1 = white; pixels, y down."""
 
-    def __init__(self, width, height):
+    def __init__(self, width, height, columns=False):
         self.width = width
         self.height = height
-        self.stride = width + 7 >> 3
-        self.frame = bytearray(self.stride * height)
-        self.fb = framebuf.FrameBuffer(self.frame, width, height, _HLSB, self.stride * 8)
+        if columns:
+            kind, line, lines = _VLSB, width, height + 7 >> 3
+        else:
+            kind, line, lines = _HLSB, width + 7 >> 3, height
+        self.frame = bytearray(line * lines)
+        self.fb = framebuf.FrameBuffer(
+            self.frame, width, height, kind, line if columns else line * 8)
         # The same bytes as 8-bit pixels: filling those costs 1 % of filling single bits.
-        self._bytes = framebuf.FrameBuffer(
-            self.frame, self.stride, height, framebuf.GS8)
+        self._bytes = framebuf.FrameBuffer(self.frame, line, lines, framebuf.GS8)
         self._swap = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, _HLSB)
         self._glyph = [None, 0, 0, _HLSB]  # what blit reads: one list for all, no tuple a glyph
         self.clear()
@@ -121,19 +126,3 @@ class Canvas:
         """A progress bar: an outline, filled from the left by permille (0..1000) of its inside."""
         self.fb.rect(x, y, w, h, 0)
         self.fb.fill_rect(x + 1, y + 1, (w - 2) * permille // 1000, h - 2, 0)
-
-    def invert(self, x, y, w, h):
-        """Black becomes white and back in the part of the box that lies in the picture."""
-        right = min(x + w, self.width)
-        bottom = min(y + h, self.height)
-        x = max(x, 0)
-        y = max(y, 0)
-        if x >= right or y >= bottom:
-            return
-        frame = self.frame
-        first = x >> 3
-        size = (right + 7 >> 3) - first
-        mask = (1 << right - x) - 1 << (first + size << 3) - right
-        for at in range(y * self.stride + first, bottom * self.stride, self.stride):
-            row = int.from_bytes(frame[at:at + size], "big") ^ mask
-            frame[at:at + size] = row.to_bytes(size, "big")

@@ -44,7 +44,6 @@ _AROUND = "menu undo deals dealer fresh language " + _ASKING
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
-_REST_MS = 30000
 _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 
 
@@ -188,8 +187,8 @@ class App:
         left = self.doze_ms - idle
         self.tired = left <= 0
         if not self.dirty and panel.ready() and not panel.asleep:
-            if idle < _REST_MS:
-                left = min(left, _REST_MS - idle)
+            if idle < panel.rest_ms:
+                left = min(left, panel.rest_ms - idle)
             else:
                 panel.sleep()
                 if not panel.ready():

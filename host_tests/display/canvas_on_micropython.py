@@ -75,7 +75,6 @@ def test_frame_is_never_allocated_again():
     frame = canvas.frame
     canvas.text(0, 0, "1098", FONTS[0])
     canvas.clear()
-    canvas.invert(0, 0, W, H)
     assert canvas.frame is frame
 
 
@@ -130,7 +129,7 @@ def test_text_erases_nothing_and_twice_one_pixel_apart_is_bold():
         canvas.text(10, 3, "Élise 162", BODY, "l", white)
         canvas.text(11, 3, "Élise 162", BODY, "l", white)
         if white:
-            canvas.invert(0, 0, W, H)
+            canvas.frame[:] = bytes(byte ^ 255 for byte in canvas.frame)
         assert black(canvas) == (
             ink(BODY, "Élise 162", 10, 3)[0] | ink(BODY, "Élise 162", 11, 3)[0]
             | {dot(x, y) for x in range(12, 42) for y in range(8, 11)})
@@ -221,27 +220,27 @@ def test_bar_grows_by_permille_and_never_leaves_its_box():
     assert counts == [0, 0, 25, 50, 99, 100]
 
 
-def test_invert_changes_exactly_its_box():
-    rng = Rng(7)
-    for _ in range(60):
-        canvas = Canvas(100, 40)                # 100: the last byte of a row is half used
-        canvas.text(1, 3, "Élise ♥", BODY)
-        before = black(canvas)
-        x, y = rng.below(140) - 20, rng.below(60) - 10
-        w, h = rng.below(120) - 5, rng.below(50) - 5
-        canvas.invert(x, y, w, h)
-        box = {dot(i, j) for i in range(max(x, 0), min(x + w, 100))
-               for j in range(max(y, 0), min(y + h, 40))}
-        assert black(canvas) == (before - box) | (box - before)
-        canvas.invert(x, y, w, h)
-        assert black(canvas) == before
-
-
 def test_width_that_is_no_multiple_of_eight_keeps_its_rows():
     canvas = Canvas(101, 30)
     assert len(canvas.frame) == 13 * 30
     canvas.text(2, 2, "Nadia", BODY)
     assert black(canvas) == ink(BODY, "Nadia", 2, 2)[0]
+
+
+def test_a_frame_in_columns_has_the_same_picture_eight_rows_a_page():
+    rows, columns = Canvas(296, 128), Canvas(296, 128, True)
+    for canvas in (rows, columns):
+        canvas.text(3, 2, "Élise ♥ 162", BODY)
+        canvas.fill(100, 37, 90, 30)
+        canvas.text(110, 40, "Nous", BODY, "l", 1)
+        canvas.box(290, 120, 6, 8)
+    assert len(columns.frame) == 16 * 296
+    below = {(at % 296, at // 296 * 8 + bit) for at, byte in enumerate(columns.frame)
+             for bit in range(8) if not byte >> bit & 1}
+    assert below == {(at % 37 * 8 + bit, at // 37) for at, byte in enumerate(rows.frame)
+                     for bit in range(8) if not byte >> 7 - bit & 1}
+    columns.clear()
+    assert columns.frame == b"\xff" * len(columns.frame)
 
 
 def _loop():
@@ -289,7 +288,6 @@ def test_a_drawn_line_keeps_no_heap():
     before = gc.mem_alloc()
     for _ in range(50):
         canvas.text(0, 0, "Donne 4 : qui prend ?", BODY)
-        canvas.invert(0, 0, 100, 48)
         canvas.clear()
     gc.collect()
     assert gc.mem_alloc() - before <= 128

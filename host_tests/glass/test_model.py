@@ -1,8 +1,8 @@
 """The model of the controller can fail: each error id is provoked by hand, without the driver."""
 
 from controller import Solomon
-from display import panels
 from glass import Glass, flipped, noise
+from panel_entry import find
 
 SIZE = 15000
 WHITE = b"\xff" * SIZE
@@ -20,7 +20,7 @@ class Hand:
 
     def __init__(self, entry=None, **switches):
         self.now = 0
-        self.model = Solomon(entry or panels.find("GYE042A87"), **switches)
+        self.model = Solomon(entry or find("GYE042A87"), **switches)
         self.now = 20
 
     def cmd(self, op, *args):
@@ -172,7 +172,7 @@ def test_e06_more_partials_than_the_glass_should_have():
 
 
 def test_e07_ink_beyond_the_visible_width():
-    entry = panels.find("GYE042A87")
+    entry = find("GYE042A87")
     entry["visible_width"] = 396
     hand = Hand(entry)
     hand.init()
@@ -552,7 +552,7 @@ def test_old_plane_switches_do_what_they_say():
 
 
 def test_busy_follows_the_trigger_by_the_latency_and_lasts_the_time_of_the_panel():
-    times = panels.find("GYE042A87")["times_ms"]
+    times = find("GYE042A87")["times_ms"]
     for latency in (1, 5):
         hand = started(latency=latency, spread=0)
         hand.plane(0x26, WHITE)

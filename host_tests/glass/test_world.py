@@ -1,7 +1,7 @@
 """The world of a board: wires, supply switch and keys in front of the controller model."""
 
 from display import panels
-from display.drivers import open_panel
+from display.panel import Panel
 from glass import noise
 from world import World
 
@@ -15,7 +15,8 @@ class Board:
     PINS = {"cs": 45, "dc": 46, "rst": 47, "busy": 48}
     SPI = {"id": 1, "baudrate": 10000000, "sck": 12, "mosi": 11}
     POWER = (7, 1, 10)
-    PANEL = "GYE042A87"
+    PANELS = ("GYE042A87",)
+    TURN = 0
     KEYS = (("up", 6, 0, None), ("k4", 34, 1, "down"))
 
 
@@ -87,7 +88,7 @@ def settle(world, panel, steps=1000):
 
 def test_the_driver_reaches_the_glass_through_the_pins():
     world = World(Board)
-    panel = open_panel(Wires(world), panels.find(Board.PANEL))
+    panel = Panel(Wires(world), panels.find(Board.PANELS[0]))
     frame = bytearray(15000)
     for picture in (ONE, TWO, ONE):
         show(panel, frame, picture)
@@ -98,7 +99,7 @@ def test_the_driver_reaches_the_glass_through_the_pins():
 
 def test_a_power_cut_in_a_refresh_is_no_error_and_the_next_start_shows_the_frame():
     world = World(Board)
-    panel = open_panel(Wires(world), panels.find(Board.PANEL))
+    panel = Panel(Wires(world), panels.find(Board.PANELS[0]))
     frame = bytearray(15000)
     show(panel, frame, ONE)
     settle(world, panel)
@@ -108,7 +109,7 @@ def test_a_power_cut_in_a_refresh_is_no_error_and_the_next_start_shows_the_frame
     world.power_cut()
     assert not world.panel.powered and world.next_change() is None
     world.advance(world.now + 1000)
-    panel = open_panel(Wires(world), panels.find(Board.PANEL))
+    panel = Panel(Wires(world), panels.find(Board.PANELS[0]))
     show(panel, frame, TWO)
     settle(world, panel)
     assert world.panel.glass == TWO and world.panel.errors == []

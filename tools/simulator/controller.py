@@ -1,13 +1,14 @@
-"""A model of the SSD1683 and its panel: registers, planes, BUSY, waveform, high voltage, glass.
+"""A model of SSD1680, SSD1681 and SSD1683 with their panels: registers, planes, BUSY, waveform,
+high voltage, glass.
 
 Promises: what a driver must not do becomes an entry in `errors` with a fixed id (E01..E36); a
 frame gets onto the glass only through a complete and allowed sequence.  Time is handed in.
 Planes are written by slices and compared whole (the browser's interpreter is slow).
 Leaves to others: wires (world.py), real contrast and ghosts (no model has them).
-Sources: SSD1683 data sheet r1.0 for opcodes; times of the panel entry, +-20 % by a seed.  The
-partial time covers switching on and showing, the full time the whole of it; switching off after
-a partial comes on top (GxEPD2 measures partials that stay on).  E18, E19, E23 and most of E24
-belong to the wires; E30 cannot occur, it needs a second controller.
+Sources: data sheets (SSD1680 r0.14, SSD1681, SSD1683 r1.0) for opcodes; times of the panel entry,
++-20 % by a seed.  The partial time covers switching on and showing, the full time the whole of it;
+switching off after a partial comes on top (GxEPD2 measures partials that stay on).  E18, E19, E23
+and most of E24 belong to the wires; E30 cannot occur, it needs a second controller.
 """
 
 from glass import Glass, flipped, noise
@@ -42,6 +43,7 @@ OPS = (
     (0x28, 0, 0),
     (0x29, 1, 1),
     (0x2A, 0, 0),
+    (0x2B, 2, 2),
     (0x2C, 1, 1),
     (0x2D, 0, 0),
     (0x2E, 0, 0),
@@ -74,12 +76,15 @@ POWER_ON = (
     (0x21, b"\x00\x00"),
     (0x22, b"\xff"),
     (0x3C, b"\xc0"),
-    (0x44, b"\x00\x31"),
-    (0x45, b"\x00\x00\x2b\x01"),
     (0x4E, b"\x00"),
     (0x4F, b"\x00\x00"),
 )
-RAM_BYTES, RAM_ROWS = 50, 300
+# bytes of a row of the RAM, its rows, bytes of a waveform; the rows of OPS that differ
+CHIPS = {
+    "SSD1680": (22, 296, 153, {0x41: (1, 1)}),
+    "SSD1681": (25, 200, 153, {0x41: (1, 1)}),
+    "SSD1683": (50, 300, 227, {0x2B: None}),
+}
 
 _RESET_MS = 10  # BUSY after reset, power-up and 12; nothing may be sent meanwhile
 _RESET_LIMIT_MS = 600  # of a wait after them: the sequences give up after 10 + 500
@@ -117,7 +122,7 @@ class Solomon:
         readable=False,
         powered=True,
     ):
-        if entry["controller"] != "SSD1683" or old not in ("kept", "copied", "swapped"):
+        if entry["controller"] not in CHIPS or old not in ("kept", "copied", "swapped"):
             raise ValueError("model: %s, old plane %s" % (entry["controller"], old))
         self.width, self.height = entry["width"], entry["height"]
         self.visible = entry["visible_width"]
@@ -137,12 +142,19 @@ class Solomon:
         self.face = Glass(self.width, self.height, picture, seed)
         self.glass = self.face.picture
         self._seed = seed
+        self.chip = entry["controller"]
+        self.ram_bytes, self.ram_rows, waveform, own = CHIPS[self.chip]
         self._least = {}
         self._most = {}
         for op, most, least in OPS:
-            self._most[op] = most
-            self._least[op] = least
-        self.banks = [bytearray(RAM_BYTES * RAM_ROWS), bytearray(RAM_BYTES * RAM_ROWS)]
+            if own.get(op, ()) is not None:
+                self._most[op], self._least[op] = own.get(op, (most, least))
+        self._most[0x32] = self._least[0x32] = waveform
+        # the RAM column that the first source of the glass shows, were the sources not moved
+        moved = "21 00 80" in entry["lines"]["init"]
+        self._wired = entry["x_offset"] + (1 if moved else 0)
+        size = self.ram_bytes * self.ram_rows
+        self.banks = [bytearray(size), bytearray(size)]
         self._new = 0  # index of the bank that 24 writes
         self.powered = False
         self._rst = 1
@@ -327,6 +339,8 @@ class Solomon:
 
     def _registers(self):
         self.reg = dict(POWER_ON)
+        self.reg[0x44] = bytes((0, self.ram_bytes - 1))
+        self.reg[0x45] = bytes((0, 0, self.ram_rows - 1 & 255, self.ram_rows - 1 >> 8))
         self._op = None
         self._args = bytearray()
         self._count = 0
@@ -339,9 +353,9 @@ class Solomon:
         """Everything that a hardware reset or a loss of supply undoes besides the registers."""
         self._seed += 1
         for i in (0, 1):
-            self.banks[i][:] = noise(RAM_BYTES * RAM_ROWS, self._seed + i)
+            self.banks[i][:] = noise(len(self.banks[i]), self._seed + i)
         self._new = 0
-        self._covered = [0, 0]  # bytes from the start of each bank written since
+        self._covered = [False, False]  # all that the glass shows of a bank was written since
         self._asleep = False
         self._analog = False
         self._off_at = self._hv_since = None
@@ -397,7 +411,7 @@ class Solomon:
         self._count = 0
         self._note(now, op, b"")
         if op not in self._most:
-            self._error("E14", now, "%02X is not an opcode of the SSD1683" % op)
+            self._error("E14", now, "%02X is not an opcode of the %s" % (op, self.chip))
         elif op in OTP_OPS:
             self._error("E32", now, "%02X programs the chip for ever" % op)
             self._op = None
@@ -450,7 +464,7 @@ class Solomon:
         elif op == 0x46 or op == 0x47:
             bank = 1 - self._new if op == 0x46 else self._new
             self.banks[bank][:] = (b"\xff" if args[0] & 0x80 else b"\0") * len(self.banks[bank])
-            self._covered[bank] = len(self.banks[bank])
+            self._covered[bank] = True
             self._busy_for(now, _RESET_MS, _RESET_LIMIT_MS)
 
     def _end(self, now):
@@ -478,10 +492,10 @@ class Solomon:
         mode = self.reg[0x11][0]
         left, right = (x0, x1) if mode & 1 else (x1, x0)
         top, bottom = (y0, y1) if mode & 2 else (y1, y0)
-        if left > right or top > bottom or right >= RAM_BYTES or bottom >= RAM_ROWS:
+        if left > right or top > bottom or right >= self.ram_bytes or bottom >= self.ram_rows:
             self._error("E11", now, "window %d..%d, %d..%d" % (x0, x1, y0, y1))
-            left, right = 0, min(RAM_BYTES - 1, max(x0, x1))
-            top, bottom = 0, min(RAM_ROWS - 1, max(y0, y1))
+            left, right = 0, min(self.ram_bytes - 1, max(x0, x1))
+            top, bottom = 0, min(self.ram_rows - 1, max(y0, y1))
         if not (left <= x <= right and top <= y <= bottom):
             self._error("E11", now, "counters %d, %d outside the window" % (x, y))
             x, y = left, top
@@ -490,30 +504,34 @@ class Solomon:
         self._expected = (right - left + 1) * (bottom - top + 1)
 
     def _fill(self, bank, data):
-        """Data into the window; a window over whole rows is one slice."""
+        """Data into the window; in the usual direction by slices."""
         left, right, top, bottom, mode = self._window
-        plane = self.banks[bank]
+        plane, wide = self.banks[bank], self.ram_bytes
         size = len(data)
-        if mode & 7 == 3 and right - left + 1 == RAM_BYTES:
-            at = self._y * RAM_BYTES + self._x
-            end = (bottom + 1) * RAM_BYTES
+        x, y = self._x, self._y
+        if self._count >= self._expected and self._shows(self._window):
+            self._covered[bank] = True
+        if mode & 7 == 3:
+            whole = right - left + 1 == wide
             done = 0
             while done < size:
-                n = min(size - done, end - at)
+                at = y * wide + x
+                n = min(size - done, (bottom + 1) * wide - at if whole else right + 1 - x)
                 plane[at : at + n] = data[done : done + n]
-                if at <= self._covered[bank] < at + n:
-                    self._covered[bank] = at + n
                 done += n
-                at += n
-                if at == end:
-                    at = top * RAM_BYTES
-            self._y, self._x = at // RAM_BYTES, at % RAM_BYTES
+                x += n
+                if whole:
+                    x, y = x % wide, y + x // wide
+                elif x > right:
+                    x, y = left, y + 1
+                if y > bottom:
+                    y = top
+            self._y, self._x = y, x
             return
-        # any other window, byte by byte; it never counts as a whole plane (E10)
-        x, y = self._x, self._y
+        # any other direction, byte by byte
         step_x, step_y = 1 if mode & 1 else -1, 1 if mode & 2 else -1
         for value in data:
-            plane[y * RAM_BYTES + x] = value
+            plane[y * wide + x] = value
             if mode & 4:
                 y += step_y
                 if not top <= y <= bottom:
@@ -527,6 +545,19 @@ class Solomon:
             x = left if x > right else right if x < left else x
             y = top if y > bottom else bottom if y < top else y
         self._x, self._y = x, y
+
+    def _shows(self, window):
+        """Whether a window has all that the glass shows."""
+        left, right, top, bottom, _ = window
+        first = self._first()
+        wide = self.width // 8
+        return (
+            left <= first and first + wide - 1 <= right and not top and bottom >= self.height - 1
+        )
+
+    def _first(self):
+        """The RAM column that the first source of the glass shows."""
+        return self._wired - (self.reg[0x21][1] >> 7 if len(self.reg[0x21]) > 1 else 0)
 
     def _busy_for(self, now, ms, limit):
         self._until = now + ms
@@ -607,8 +638,10 @@ class Solomon:
         if mode == 1:
             if self.reg[0x3C][0] == 0x80:
                 self._error("E28", now, "full refresh with the border of a partial")
-            if options >> 4 != 4:
-                self._error("E28", now, "full refresh that reads the old plane as colour")
+            if options >> 4 != 4:  # a colour plane, which the others read like the new one
+                colour = self._plane(1 - self._new, options >> 4, now)
+                if self.chip == "SSD1683" or colour != new:
+                    self._error("E28", now, "full refresh that reads the old plane as colour")
             if face.last_full is not None and now - face.last_full < _FULL_DISTANCE_MS:
                 self._error("E27", now, "full %d ms after a full" % (now - face.last_full))
             old = None
@@ -659,10 +692,15 @@ class Solomon:
     def _plane(self, bank, option, now):
         """A bank as R21 lets the display stage see it: 0 as it is, 4 as zero, 8 inverted."""
         plane = self.banks[bank]
+        wide = self.width // 8
         if option == 4:
-            return bytes(len(plane))
-        if self._covered[bank] < len(plane):
+            return bytes(wide * self.height)
+        if not self._covered[bank]:
             self._error("E10", now, "a plane not written since reset")
+        if wide != self.ram_bytes or self.height != self.ram_rows:
+            first = self._first()
+            starts = range(first, self.height * self.ram_bytes, self.ram_bytes)
+            plane = b"".join([bytes(plane[at : at + wide]) for at in starts])
         return flipped(plane) if option == 8 else plane
 
     def _padding(self, new, now):

@@ -5,15 +5,16 @@ refresh the glass is compared with the picture, with the one frame and with what
 believes, and the picture was drawn once, whatever happened on the way.
 """
 
+import turn
 from controller import Solomon
-from display import panels
-from display.drivers import open_panel
+from display.panel import Panel
+from panel_entry import find
 
 PERIOD = 1 << 30  # the driver's clock wraps here, the model's never
 
 
 class Bus:
-    """The bus of display.drivers, straight onto a model; `clock` has .now in ms."""
+    """The bus of display.panel, straight onto a model; `clock` has .now in ms."""
 
     def __init__(self, model, clock):
         self.model = model
@@ -40,11 +41,12 @@ class Bus:
 
 
 class Rig:
-    """name: of the panel; start: reading of the driver's clock at the beginning; switches: of
-    the model."""
+    """name: of the panel; start: reading of the driver's clock at the beginning; turned: degrees
+    that the glass is turned; switches: of the model."""
 
-    def __init__(self, name="GYE042A87", start=0, **switches):
-        self.entry = panels.find(name)
+    def __init__(self, name="GYE042A87", start=0, turned=0, **switches):
+        self.entry = find(name)
+        self.shape = self.entry["width"], self.entry["height"], turned
         self.now = 0
         self.start = start
         self.model = Solomon(self.entry, **switches)
@@ -54,7 +56,7 @@ class Rig:
 
     def boot(self):
         """A new driver and an empty frame, as after a restart of the device."""
-        self.panel = open_panel(self.bus, self.entry)
+        self.panel = Panel(self.bus, self.entry["lines"], self.shape[2])
         self.frame = bytearray(len(self.model.glass))
         self.draws = 0  # how often the picture of the last begin() was drawn
 
@@ -100,7 +102,8 @@ class Rig:
 
     def check(self, picture):
         """What is to be true after a refresh that drew `picture`."""
-        self.model.check(picture, self.now, self.panel.same)
+        glass = turn.glass(picture, *self.shape)
+        self.model.check(glass, self.now, lambda it: self.panel.same(turn.frame(it, *self.shape)))
         if self.draws != 1:
             raise ValueError("rig: drawn %d times" % self.draws)
         if self.frame != picture:

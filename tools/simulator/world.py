@@ -5,14 +5,16 @@ would pass it on; faults of the wiring are reported with their ids (E19, E24) am
 Leaves to its owner: the clock (advance) and pin modes.  Used by the bench and by the web page.
 """
 
+import turn
 from controller import Solomon
-from display import panels
+from panel_entry import find
 
 
 class World:
-    """board: module or namespace with PINS, SPI, POWER, PANEL, KEYS; switches: of the model."""
+    """board: module or namespace with PINS, SPI, POWER, PANELS, TURN, KEYS; panel: the one that is
+    fitted, the first of PANELS if not said; switches: of the model."""
 
-    def __init__(self, board, **switches):
+    def __init__(self, board, panel=None, **switches):
         self.now = 0
         self.board = board
         pins = board.PINS
@@ -24,7 +26,8 @@ class World:
         self._gpios = {}
         for name, gpio, active, _ in board.KEYS:
             self._keys[name] = (gpio, active)
-        entry = panels.find(board.PANEL)
+        entry = find(panel or board.PANELS[0])
+        self._shape = entry["width"], entry["height"], board.TURN
         self.panel = Solomon(entry, powered=self._gate is None, **switches)
         self._rest()
 
@@ -51,6 +54,14 @@ class World:
     def next_change(self):
         """ms until the panel does something by itself (BUSY or glass), None when it will not."""
         return self.panel.next_change(self.now)
+
+    def frame(self):
+        """The glass as the firmware lays its frame."""
+        return turn.frame(self.panel.glass, *self._shape)
+
+    def picture(self):
+        """(rows of the glass for people, eight pixels a byte; width, height)"""
+        return (turn.picture(self.panel.glass, *self._shape),) + turn.size(*self._shape)
 
     def write_pin(self, gpio, level):
         """An output pin is driven to `level`."""

@@ -8,7 +8,7 @@ gc.threshold(16384)
 import board  # noqa: E402
 
 from display import panels  # noqa: E402
-from display.drivers.solomon import Panel  # noqa: E402
+from display.panel import Panel  # noqa: E402
 from hal import sleep  # noqa: E402
 from hal.device import Device  # noqa: E402
 
@@ -19,8 +19,9 @@ app = device = None
 class App:
     def __init__(self, device, entry):
         self.device = device
-        self.canvas = bytearray(entry["width"] // 8 * entry["height"])
-        self.panel = Panel(device.bus, entry)
+        width, height = [int(word) for word in entry["size"].split(" ")]
+        self.canvas = bytearray(width // 8 * height)
+        self.panel = Panel(device.bus, entry, board.TURN)
         self.keys = []  # names in the order in which they went down, since boot
         self.count = 0
         self.down = 0
@@ -33,10 +34,10 @@ class App:
             pass
 
     def draw(self):
-        stride = len(self.canvas) // 300
-        for y in range(300):
-            ink = (y * 7 + self.count * 37) & 255
-            self.canvas[y * stride : (y + 1) * stride] = bytes([ink, 255 - ink]) * (stride // 2)
+        for at in range(0, len(self.canvas), 50):
+            ink = (at // 50 * 7 + self.count * 37) & 255
+            row = bytes([ink, 255 - ink]) * 25
+            self.canvas[at : at + 50] = row[: len(self.canvas) - at]
 
     def step(self, now):
         for _, down in self.device.levels():
@@ -67,6 +68,6 @@ def main():
     global app, device
     sleep.start(board)
     device = Device(board)
-    app = App(device, panels.find(board.PANEL))
+    app = App(device, panels.find(board.PANELS[0]))
     while True:
         device.wait(app.step(device.now()))

@@ -28,7 +28,8 @@ _WASI_ENOENT = 44  # this interpreter has its error numbers from WASI
 CHANGED, BUSY, FULL, QUIET = 1, 2, 4, 8
 
 app = world = None
-shown = bytearray(0)  # what the page has been told is on the glass
+shown = bytearray(0)  # what the page has been told is on the glass, as the reader sees it
+_glass = bytearray(0)  # the same as the RAM of the panel has it
 _edges = []  # (time, number, key, is down), in this order
 _free = {}  # key -> the first moment of its next edge
 _down = set()
@@ -67,7 +68,8 @@ def boot(seed):
 
     random.seed(seed)
     machine.world = world = World(board)
-    shown = bytearray(world.panel.glass)
+    shown = bytearray(world.picture()[0])
+    _glass[:] = world.panel.glass
     journal.Files = KeptFiles
     import main
 
@@ -119,8 +121,9 @@ def look():
     panel = world.panel
     log = panel.log
     flags = 0
-    if panel.glass != shown:
-        shown[:] = panel.glass
+    if panel.glass != _glass:
+        _glass[:] = panel.glass
+        shown[:] = world.picture()[0]
         flags = CHANGED
         _calm = log[-1] if log else None
     if world.next_change() is not None:

@@ -1,12 +1,12 @@
-"""Driver of the Solomon e-paper controllers (SSD1680, SSD1681, SSD1683), by sequences from
-display.panels.
+"""Driver of e-paper controllers, all families: it plays the sequences of display.panels.
 
 Promises: never blocks (a step sends at most 4000 bytes and returns the ms until the next one);
 both planes are written before every refresh, so it makes no difference whether the chip keeps,
 copies or swaps the old one; partial only on a glass that is known; BUSY always with a limit;
 after a failure a full refresh with reset and init, after a growing delay, by itself.
-Leaves to others: when to refresh and how (scorer.refresh), pins and supply (hal.bus).
-Opcodes: SSD1683 data sheet r1.0.  44, 45: window, X in bytes; 4E, 4F: counters; 20: trigger.
+Leaves to others: when to refresh and how (scorer.refresh), pins and supply (hal.bus), every
+opcode and value (display/panels).  The bus it gets has
+  command(op, data=None)  data(buf)  reset(level)  busy() -> raw level  power(on) -> ms to wait
 """
 
 from binascii import crc32
@@ -28,7 +28,8 @@ _RETRY_MAX_MS = const(300000)
 
 
 class Panel:
-    """A panel described by `entry` (display.panels) on `bus` (display.drivers).
+    """A panel described by `entry` (display.panels) on `bus`, whose glass is turned clockwise by
+    `turn` degrees from its RAM to the reader (display/turned.py says how the frame lies then).
 
     There is one frame and no copy of it: while `ready()` it holds what the glass shows.  A refresh
     sends it once more as the old plane where a partial one wants that, then calls `draw()`, once
@@ -36,26 +37,21 @@ class Panel:
     draws on it.
     """
 
-    def __init__(self, bus, entry):
-        if entry["white_bit"] != 1:
-            raise ValueError("panel %s: white_bit must be 1" % entry["id"])
+    def __init__(self, bus, entry, turn=0):
         self.bus = bus
-        self.busy_active = entry["busy_active"]
-        self._sequences = entry["sequences"]
-        times = entry["times_ms"]
-        self._least = {"full": times["full"] // 2, "partial": times["partial"] // 2}
-        self._blind_ms = {
-            "full": times["full"] * 3 // 2,
-            "partial": (times["on"] + times["partial"] + times["off"]) * 3 // 2,
-        }
-        self._usual = {"full": times["full"], "partial": times["partial"]}
-        stride, last, x = entry["width"] // 8, entry["height"] - 1, entry["x_offset"]
-        self._window = (
-            (0x44, bytes((x, x + stride - 1))),
-            (0x45, bytes((0, 0, last & 255, last >> 8))),
-            (0x4E, bytes((x,))),
-            (0x4F, b"\0\0"),
-        )
+        self.busy_active = int(entry["busy"])
+        self.rest_ms = int(entry.get("rest", "30000"))
+        self._sequences = entry
+        self._turn = turn
+        self._stride = int(entry["size"].split(" ")[0]) // 8
+        words = entry["times"].split(" ")
+        on, off, full, partial = [int(words[i]) for i in (1, 3, 5, 7)]
+        self._usual, self._least, self._blind_ms = {}, {}, {}
+        for kind, ms, longest in (("full", full, full), ("partial", partial, on + partial + off)):
+            shows = entry[kind].count("@show")  # each has its share of the time
+            self._usual[kind] = ms // shows
+            self._least[kind] = ms // shows // 4
+            self._blind_ms[kind] = longest * 3 // 2 // shows
         self._crc = None  # of the frame, and of the glass while that is known
         self._job = None
         self._frame = self._draw = None  # of a refresh that is going on, draw until it was called
@@ -153,8 +149,8 @@ class Panel:
         while True:
             why = kind = None
             if not self._awake:
-                # asleep, BUSY stays where it was: a change means that the supply was gone
-                if self.asleep and self.bus.busy() != self._asleep_level:
+                # where BUSY stays up while asleep, a change means that the supply was gone
+                if self.asleep and self._asleep_level and not self._is_busy():
                     self.glass_known = False
                 yield self.bus.power(True) or 0
                 why = yield from self._play("init")
@@ -186,40 +182,37 @@ class Panel:
         self._awake = False
         self.asleep = True
         yield _POLL_MS
-        self._asleep_level = self.bus.busy()
+        self._asleep_level = self._is_busy()
 
     def _play(self, name):
         """Send one sequence; returns None, or what `failed` will say."""
         bus = self.bus
-        op = 0
-        for step in self._sequences[name].split("; "):
+        turned = name + str(self._turn)
+        for step in self._sequences[turned if turned in self._sequences else name].split("; "):
             words = step.split(" ")
             word = words[0]
-            if word == "@win":
-                for op, data in self._window:
-                    bus.command(op, data)
-            elif word == "@old" or word == "@new":
-                if word == "@new" and self._draw:
+            why = None
+            if word in ("@old", "@new", "@inv"):
+                if word != "@old" and self._draw:
                     draw, self._draw = self._draw, None
                     draw()
                     crc = crc32(self._frame)
                     if name == "partial" and crc == self._crc:
                         self.skipped = True
+                        if "skip" in self._sequences:
+                            return (yield from self._play("skip"))
                         return None
                     self._crc = crc
-                plane = memoryview(self._frame)
                 bus.command(int(words[1], 16))
-                for at in range(0, len(plane), _PIECE):
-                    bus.data(plane[at : at + _PIECE])
+                for piece in self._pieces(word == "@inv"):
+                    bus.data(piece)
                     yield 0
+            elif word == "@show":
+                why = yield from self._watch(name, int(words[1]))
             elif word == "@busy":
-                limit = int(words[1])
-                if op == 0x20:
-                    why = yield from self._watch(name, limit)
-                else:
-                    why = None if (yield from self._settle(self._now, limit)) else "reset"
-                if why:
-                    return why
+                yield _POLL_MS
+                if not (yield from self._settle(self._now, int(words[1]))):
+                    why = "reset"
             elif word == "@ms":
                 yield int(words[1])
             elif word == "@rst":
@@ -227,10 +220,23 @@ class Panel:
                 yield int(words[1])
                 bus.reset(1)
                 yield int(words[2])
+            elif word[0] == "@":
+                why = yield from self._play(word[1:])
             else:
-                op = int(word, 16)
-                bus.command(op, bytes([int(w, 16) for w in words[1:]]))
+                bus.command(int(word, 16), _bytes(words[1:]))
+            if why:
+                return why
         return None
+
+    def _pieces(self, flip):
+        """The frame in the order of the RAM."""
+        turn = self._turn
+        if flip or turn and "win" + str(turn) not in self._sequences:
+            from display import turned
+
+            return turned.pieces(self._frame, self._stride, turn, flip)
+        plane = memoryview(self._frame)
+        return [plane[at : at + _PIECE] for at in range(0, len(plane), _PIECE)]
 
     def _is_busy(self):
         return self.bus.busy() == self.busy_active
@@ -265,6 +271,15 @@ class Panel:
             if not (yield from self._settle(start, limit)):
                 return "busy"
             took = self._since(start) if measured else due
-            self._usual[kind] = min(max(took, least), 4 * least)
+            self._usual[kind] = min(max(took, least), 8 * least)
         self.busy_ms += self._since(start)
         return None
+
+
+def _bytes(words):
+    """The bytes of hex words; 00*36 are thirty-six of them."""
+    out = b""
+    for word in words:
+        byte, _, times = word.partition("*")
+        out += bytes((int(byte, 16),)) * int(times or 1)
+    return out
