@@ -391,24 +391,19 @@ class Bench:
         panel = self.world.panel
         known = cause == DEEP_SLEEP and crc in self.memory
         self._stated = panel.partials + panel.fulls if known else None
-        setup = {
-            **self._setup,
-            "cause": cause,
-            "reason": reason,
-            "pins": pins,
-            "memory": self.memory.hex(),
-            "rtc": self.guard.rtc,
-        }
+        setup = {**self._setup, "why": cause}
+        if self.memory:
+            setup.update(reason=reason, pins=pins, memory=self.memory.hex())
         child_in, self._tx = os.pipe()
         rx, child_out = os.pipe()
         self._reader = _Reader(rx)
         known = sum(1 << gpio for _, gpio, _, _ in self.board.KEYS) | 1 << self._busy
-        arguments = [child_in, child_out, self.image, self._first_tick, known, self._busy]
+        first = [child_out, str(self.image), self._first_tick, known, self._busy, setup]
         try:
             self._child = subprocess.Popen(
-                [*self._command, *map(str, arguments), json.dumps(setup)],
-                pass_fds=(child_in, child_out),
-                stdin=subprocess.DEVNULL,
+                self._command,
+                pass_fds=(child_out,),
+                stdin=child_in,
                 stdout=self._log,
                 stderr=self._log,
                 env=self._env,
@@ -417,6 +412,7 @@ class Bench:
         finally:
             os.close(child_in)
             os.close(child_out)
+        os.write(self._tx, json.dumps(first).encode() + b"\n")
         self._listen()
         while not self.asleep and not self.ask("ready"):
             if self._wait[1] is None:
@@ -428,7 +424,7 @@ class Bench:
         keys that may wake it."""
         busy = self.world.next_change() is not None
         self.guard.deep_sleep(self._levels(), busy, self.world.panel.powered)
-        if not self.ask('link.rare("saved")(main.app)'):
+        if not self.ask('link.extra("saved")(main.app)'):
             self._error("E56", "deep sleep with something that is not on the flash")
         self._frame = self.ask("idle")[1]
         self._read_log()
@@ -598,7 +594,8 @@ class Bench:
             elif op == b"Y":
                 self._send(_GO, 0)
             elif op == b"I":
-                guard.irq(*take(2))
+                pin = take(1)[0]
+                guard.irq(pin & 127, pin > 127)
             elif op == b"H":
                 guard.pads = bool(take(1)[0])
             elif op == b"N":

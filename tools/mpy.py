@@ -33,7 +33,7 @@ FIRMWARE = ROOT / "firmware"
 DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
 # modules that are loaded by a name put together, so that nobody sees who uses them; the last is
 # one of the bench's
-LOADED = ("scorer.screens.", "scorer.lang.", "rare")
+LOADED = ("scorer.screens.", "scorer.lang.", "box.", "extra")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
 PANELS = "display/panels"

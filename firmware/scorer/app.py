@@ -16,11 +16,11 @@ import sys
 from coinche.errors import RuleError
 from scorer import lazy
 from scorer.lang import Words
-from scorer.ticks import since
+from scorer.ticks import add, since
 
 _SCREENS = "scorer.screens."
 # dropped at each change of screen; who needs one of them loads it again
-_COLD = ("scorer.told", "scorer.power") + lazy.RULES + lazy.EVENTS
+_COLD = ("scorer.told",) + lazy.RULES + lazy.EVENTS
 _BIDDING = "auction number higher suit caller forbidden"
 _ASKING = "referee ruling fault mayplay cards order worth why"
 # modules that stay while the screens that share them follow each other
@@ -44,14 +44,15 @@ _AROUND = "menu undo deals dealer fresh language " + _ASKING
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
+_CELL_MS = 300000
 _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 
 
 class App:
     """session, style (scorer.choice), gestures, layout, panel, refresh; levels() -> [(when, bits
-    of the keys that were down)] since the last call; doze_ms: without a key, then it is tired."""
+    of the keys that were down)] since the last call. need: a module of box that is to run."""
 
-    def __init__(self, session, style, gestures, layout, panel, refresh, levels, doze_ms):
+    def __init__(self, session, style, gestures, layout, panel, refresh, levels):
         self.session = session
         self.style = style
         self.gestures = gestures
@@ -59,11 +60,12 @@ class App:
         self.panel = panel
         self.refresh = refresh
         self.levels = levels
-        self.doze_ms = doze_ms
-        self.tired = False  # nobody has pressed a key for so long: whoever calls may end the day
-        self.dozing = False  # the glass says that the box sleeps
-        self.woke = None  # the key that woke the box, until it comes up
-        self.alarm = self.band = ""  # id of what is wrong with the board, and while it is shown
+        self.need = self.failed = self.band = ""  # failed: what is wrong, band: while it shows
+        self.errors = 0, True, False, []  # of the board, as last said
+        self.rest_ms = _STAY  # without a key, then the box goes to sleep
+        self.asleep = False  # the glass says that the box sleeps
+        self.skip = None  # the key that woke the box, until it comes up
+        self.power = None  # when the cell is to be read, None where it cannot be
         self.words = None
         self.name = self.module = None
         self.asked = None  # the choice of the present screen, None while nobody has asked
@@ -135,10 +137,9 @@ class App:
             for key, kind, down_at in self.gestures.sample(at, levels):
                 self.refresh.touch(now)
                 self._key_at = now
-                if self.dozing:
-                    self.dozing, self.dirty = False, True
+                if self.asleep:
+                    self.asleep, self.dirty = False, True
                 self.key(key, kind, down_at)
-        self._look()
         held = self.gestures.progress(now)
         if held and not self._holds(held[0]):
             held = None
@@ -150,42 +151,33 @@ class App:
         rest = self._rest(now)
         waits = (rest, self.panel.step(now), self.gestures.wait(now), self.refresh.wait(now))
         least = min([_STAY if wait is None else wait for wait in waits])
+        self._watch(now)
         return None if least == _STAY else least
 
-    def _look(self):
-        """Says on the glass and at the prompt what is wrong with the board, when that changes."""
-        panel = self.panel
-        alarm = ""
-        stuck = self.gestures.stuck()
-        if self.woke in stuck:
-            stuck.remove(self.woke)
-        else:
-            self.woke = None
-        if panel.failed:
-            alarm = "note.panel." + panel.failed
-        elif not panel.can_sleep:
-            alarm = "note.panel.rst"
-        elif panel.blind:
-            alarm = "note.panel.blind"
-        elif stuck:
-            alarm = "note.key:" + " ".join(stuck)
-        if alarm != self.alarm:
-            self.alarm = self.band = alarm
-            self.dirty, self.seen_at = True, None
-            if alarm:
-                print(self._said(alarm))
-
-    def _said(self, note):
+    def said(self, note):
         name, _, detail = note.partition(":")
         return self.words(name, detail)
 
+    def _watch(self, now):
+        """What is due: said at each step, done by whoever calls it."""
+        panel = self.panel
+        errors = panel.failures, panel.can_sleep, panel.blind, self.gestures.stuck()
+        self.need = ""
+        if errors != self.errors:
+            self.errors = errors
+            self.need = "errors"
+        elif since(now, self._key_at) >= self.rest_ms:
+            self.need = "rest"
+        elif self.power is not None and panel.ready() and since(now, self.power) >= 0:
+            self.power = add(now, _CELL_MS)
+            self.need = "power"
+
     def _rest(self, now):
         """Puts the panel to sleep after a while without a key; ms until then or until the box is
-        tired, None without end."""
+        to sleep, None without end."""
         panel = self.panel
         idle = since(now, self._key_at)
-        left = self.doze_ms - idle
-        self.tired = left <= 0
+        left = self.rest_ms - idle
         if not self.dirty and panel.ready() and not panel.asleep:
             if idle < panel.rest_ms:
                 left = min(left, panel.rest_ms - idle)
@@ -312,9 +304,9 @@ class App:
         module = self.screen()
         module.view(session, words, layout.put)
         self._bar(self.choice())
-        note = "note.doze" if self.dozing else session.note or self.band
+        note = "note.asleep" if self.asleep else session.note or self.band
         if note:
-            layout.put("note", self._said(note), "band")
+            layout.put("note", self.said(note), "band")
 
     def _bar(self, choice):
         layout, words = self.layout, self.words

@@ -10,6 +10,8 @@ RULES = tuple(
     ["coinche." + name for name in ("profile", "parameters", "tables", "published", "titles")]
 )
 EVENTS = ("coinche.history", "coinche.notation", "coinche.event")
+# what the modules of box need
+_BOX = "hal.board hal.sleep hal.gauge scorer.power scorer.cell"
 
 
 def drop(*names):
@@ -20,3 +22,12 @@ def drop(*names):
             package = sys.modules.get(package)
             if hasattr(package, leaf):
                 delattr(package, leaf)
+
+
+def run(what, *more):
+    """What a module of box does: loaded for it and dropped after it, with what it needs."""
+    what = "box." + what
+    try:
+        return __import__(what, None, None, ("run",)).run(*more)
+    finally:
+        drop(what, *_BOX.split(" "))

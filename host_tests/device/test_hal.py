@@ -182,7 +182,7 @@ def test_the_cell_is_read_through_its_divider(on_bench, board_like, enable):
     bench = on_bench(board_like("crowpanel_42", BATTERY=gauge))
     for mv in (3300, 3712, 4200):
         bench.batt(mv)
-        assert abs(bench.ask("main.sleep.cell_mv(main.board)") - mv) <= 1
+        assert abs(bench.ask("main.gauge.read_mv(main.board)") - mv) <= 1
     assert bench.guard.outs.get(21) == (0 if enable else None)
 
 
@@ -191,19 +191,19 @@ def test_a_cell_that_cannot_be_read_has_no_figure(on_bench, board_like):
     gauge = {"adc": 1, "ratio": (2, 1), "enable": (21, 1, 10)}
     bench = on_bench(board_like("crowpanel_42", BATTERY=gauge), idle=False)
     bench.batt(None)
-    assert bench.ask("main.sleep.cell_mv(main.board)") is None
+    assert bench.ask("main.gauge.read_mv(main.board)") is None
     assert bench.guard.outs[21] == 0
 
 
-def test_lots_come_from_the_seed_and_fit_their_bits(on_bench):
+def test_lots_come_from_the_seed_and_are_below_their_number(on_bench):
     def draws(seed):
         bench = on_bench("crowpanel_42", idle=False, seed=seed)
-        return bench.ask("[main.device.random_bits(n) for n in (1, 2, 8, 30, 32) * 20]")
+        return bench.ask("[main.device.lot(n) for n in (1, 2, 4, 1000) * 20]")
 
     first = draws(1)
     assert first == draws(1) != draws(2)
-    assert all(0 <= value < 1 << n for value, n in zip(first, (1, 2, 8, 30, 32) * 20))
-    assert len(set(first[3::5])) == 20
+    assert all(0 <= value < n for value, n in zip(first, (1, 2, 4, 1000) * 20))
+    assert set(first[2::4]) == {0, 1, 2, 3}
 
 
 def test_supply_off_lets_go_of_every_line_and_on_again_starts_afresh(on_bench):

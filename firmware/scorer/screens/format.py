@@ -17,8 +17,8 @@ def ask(s, w):
 
 
 def take(s, answer):
-    if answer == "drop" and s.mend():
-        s.mend = None
+    if answer == "drop" and s.format():
+        s.format = None
         s.save()
     s.leave()
 

@@ -9,7 +9,7 @@ import board  # noqa: E402
 
 from display import panels  # noqa: E402
 from display.panel import Panel  # noqa: E402
-from hal import sleep  # noqa: E402
+from hal import board as pins  # noqa: E402
 from hal.device import Device  # noqa: E402
 
 options = {}
@@ -66,7 +66,7 @@ class App:
 
 def main():
     global app, device
-    sleep.start(board)
+    pins.start(board)
     device = Device(board)
     app = App(device, panels.find(board.PANELS[0]))
     while True:

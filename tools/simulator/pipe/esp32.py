@@ -1,4 +1,4 @@
-"""`esp32` of the port as far as the firmware uses it, over the bench's pipes; with rare.py."""
+"""`esp32` of the port as far as the firmware uses it, over the bench's pipes; with extra.py."""
 
 from link import link
 
@@ -8,7 +8,7 @@ WAKEUP_ANY_HIGH = True
 
 def wake_on_gpio(pins=None, level=False):
     if pins is not None:  # None leaves the old set in place
-        link.gpio_wake = link.wake(0, pins, level)
+        link.held = link.wake(0, pins, level)
 
 
 def wake_on_ext1(pins=None, level=False):
@@ -17,4 +17,4 @@ def wake_on_ext1(pins=None, level=False):
 
 
 def __getattr__(name):
-    return link.rare(name)
+    return link.extra(name)

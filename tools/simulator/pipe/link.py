@@ -9,7 +9,7 @@ beside the firmware, so it is small and keeps its buffers.  tools/bench.py holds
     S id sck mosi miso baud(4)   SPI (miso 255 = none, 254 = left to the default), id 255 = off
     D length(2) bytes SPI data             T us(4)  time spent awake      Y  what came meanwhile?
     K how level mask(8)  keys that end a sleep: how 0 gpio, 1 ext1, 2 ext0
-    I gpio on   interrupts of a pin        H on   pads that are no RTC pins are held in deep sleep
+    I gpio   interrupts of a pin, + 128 on H on   pads that are no RTC pins are held in deep sleep
     G ms(4)  watchdog started, 0 = fed     R gpio  read a level      Q gpio  read the ADC
     B gpio   BUSY was read, its level was known                      N length bytes  RTC memory
     W kind ms(4) cpu_us(4) programs(4) erases(4) bytes(4)  wait: kind 0 awake, 1 light sleep,
@@ -47,7 +47,7 @@ class Link:
         self.baud = 1
         self.asks = {}
         self.hands = {}  # pin -> (handler, what it is called with)
-        self.gpio_wake = 0
+        self.held = 0  # pins of wake_on_gpio
         self.memory = b""  # of the RTC
         self.setup = {}
         self.scope = {}
@@ -55,12 +55,17 @@ class Link:
         self.since = utime.ticks_us()
         self.own = 0  # us spent in the pipes, not in the firmware
 
-    def open(self, fd_in, fd_out, first_tick, known, busy):
-        self.rx = open(fd_in, "rb")
-        self.tx = open(fd_out, "wb")
-        self.first_tick = first_tick
-        self.known = known
-        self.busy = busy
+    def open(self):
+        """Hears the first line of the bench: [fd out, image file, first tick, mask of the pins
+        whose levels are told, BUSY, {"options", "seed", "lacks", "why"}, and in it where the RTC
+        was not without power "reason", "pins", "memory"]. Returns the image file."""
+        self.rx = open(0, "rb")
+        out, image, self.first_tick, self.known, self.busy, self.setup = json.loads(
+            self.rx.readline()
+        )
+        self.tx = open(out, "wb")
+        self.memory = bytes.fromhex(self.setup.get("memory", ""))
+        return image
 
     def flush(self):
         if self.n:
@@ -149,7 +154,15 @@ class Link:
                 self.own += utime.ticks_diff(utime.ticks_us(), began)
                 return number
             if kind == 101:
-                self.edge(number)
+                # as the port calls a handler, but that an allocation in it raises MemoryError
+                handler, pin = self.hands.get(number, (None, None))
+                if handler:
+                    self.fresh = True
+                    micropython.heap_lock()
+                    try:
+                        handler(pin)
+                    finally:
+                        micropython.heap_unlock()
             elif kind == 99:
                 self.flash.cut_at = self.flash.ops + number if number else 0
             else:
@@ -158,30 +171,17 @@ class Link:
     def wake(self, how, pins, level):
         mask = 0
         for pin in pins:
-            if how and not self.setup["rtc"] >> pin.gpio & 1:
-                raise ValueError("invalid pin")
             mask |= 1 << pin.gpio
         self.put("<BBBQ", 75, how, int(level), mask)
         return mask
 
-    def rare(self, name):
+    def extra(self, name):
         if name in self.setup["lacks"]:
             raise AttributeError(name)
-        import rare
+        import extra
 
-        del sys.modules["rare"]
-        return getattr(rare, name)
-
-    def edge(self, gpio):
-        """As the port calls a handler, but that an allocation in it raises MemoryError."""
-        handler, pin = self.hands.get(gpio, (None, None))
-        if handler:
-            self.fresh = True
-            micropython.heap_lock()
-            try:
-                handler(pin)
-            finally:
-                micropython.heap_unlock()
+        del sys.modules["extra"]
+        return getattr(extra, name)
 
     def answer(self, question):
         """One of the named questions, or any expression over main and its parts."""

@@ -1,8 +1,9 @@
 """`machine` of the ESP32 port as far as the firmware uses it, over the bench's pipes.
-Signatures and constants follow ports/esp32; what is neither here nor in rare.py, the firmware must
-not use."""
+Signatures and constants follow ports/esp32; what is neither here nor in extra.py, the firmware
+must not use."""
 
 from link import link
+
 
 class Pin:
     IN = 1
@@ -57,7 +58,7 @@ class Pin:
             link.hands[self.gpio] = handler, self
         else:
             link.hands.pop(self.gpio, None)
-        link.put("<BBB", 73, self.gpio, int(handler is not None))
+        link.put("<BB", 73, self.gpio | (128 if handler else 0))
 
 
 class SPI:
@@ -103,5 +104,19 @@ def lightsleep(ms=-1):
         link.wait(1, ms)
 
 
+class RTC:
+    def memory(self, data=None):
+        if data is None:
+            return link.memory
+        link.memory = data
+        link.put("<BB", 78, len(data))
+        for byte in data:
+            link.put("<B", byte)
+
+
+def reset_cause():
+    return link.setup["why"]
+
+
 def __getattr__(name):
-    return link.rare(name)
+    return link.extra(name)

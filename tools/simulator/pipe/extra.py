@@ -3,27 +3,9 @@ for and not kept, for the heap is the firmware's."""
 
 from link import link
 
-PWRON_RESET = 1
-HARD_RESET = 2
-WDT_RESET = 3
-DEEPSLEEP_RESET = 4
-SOFT_RESET = 5
-PIN_WAKE = EXT0_WAKE = 2
-EXT1_WAKE = 3
-
-
-class RTC:
-    def memory(self, data=None):
-        if data is None:
-            return link.memory
-        link.memory = bytes(data)
-        link.put("<BB", 78, len(link.memory))
-        for byte in link.memory:
-            link.put("<B", byte)
-
 
 def deepsleep(ms=-1):
-    if link.gpio_wake:  # what wake_on_gpio was told is of no use here, and the port says so
+    if link.held:  # what wake_on_gpio was told is of no use here, and the port says so
         raise ValueError("wake_on_gpio is not supported for deep sleep")
     link.wait(3, ms)
 
@@ -32,16 +14,12 @@ def reset():
     link.wait(4, 0)
 
 
-def reset_cause():
-    return link.setup["cause"]
-
-
 def wake_reason():
-    return link.setup["reason"]
+    return link.setup.get("reason", 0)
 
 
 def wake_pins():
-    return tuple(link.setup["pins"])
+    return tuple(link.setup.get("pins", ()))
 
 
 def wake_on_ext0(pin=None, level=False):

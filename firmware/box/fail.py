@@ -5,6 +5,7 @@ import gc
 import io
 import sys
 
+from hal import board, sleep
 from scorer import power
 from scorer.ticks import since
 
@@ -16,42 +17,34 @@ except ImportError:
         return value
 
 
+_SLEPT = const(4)  # a cause, see hal.board: counts nothing
 _TRIES = const(3)
 _STAY_MS = const(60000)
 _CALM_MS = const(600000)  # a box that ran for so long is not in a row of crashes
 
 
-def place(trace):
-    """Module and function of a fault, from what MicroPython prints of it."""
-    found = ""
-    for line in trace.split("\n"):
-        if line.startswith('  File "'):
-            parts = line.split('"')
-            found = parts[1].rpartition("/")[2] + " " + parts[2].rpartition(" ")[2]
-    return found
-
-
-def show(fault, app, device, memory, restart):
-    """Prints and shows the fault, waits, and starts the chip again; memory, restart: of
-    hal.sleep."""
+def run(fault, app, device):
+    """Prints and shows the fault, waits, and starts the chip again."""
+    gc.collect()
     out = io.StringIO()
     sys.print_exception(fault, out)
-    print(out.getvalue())
-    gc.collect()
+    trace = out.getvalue()
+    print(trace)
     if device is None:
         return
+    where = trace.rpartition('File "')[2].split("\n")[0].replace('"', "").split(" ")
     try:
-        _draw(app, device, (type(fault).__name__, place(out.getvalue())))
+        _show(app, device, (type(fault).__name__, where[0].rpartition("/")[2], where[-1]))
     except Exception as again:
         sys.print_exception(again)
-    record = power.unpack(memory()) or power.begun(0, b"")
-    record[6] = 1 if device.now() > _CALM_MS else min(record[6] + 1, 255)
-    memory(power.pack(*record))
+    record = power.begun(_SLEPT, board.keep())
+    record[6] = 1 if since(device.now(), device.since) > _CALM_MS else min(record[6] + 1, 255)
+    board.keep(power.pack(record))
     _wait(device, record[6] <= _TRIES)
-    restart()
+    sleep.restart()
 
 
-def _draw(app, device, said):
+def _show(app, device, said):
     _work(app, device)
     canvas = app.layout.canvas
     canvas.clear()
@@ -78,10 +71,12 @@ def _wait(device, restless):
     """Until a key goes down, or for a minute when restless."""
     begun = device.now()
     seen = device.levels()[-1][1]
+    left = None
     while True:
-        left = _STAY_MS - since(device.now(), begun) if restless else None
-        if restless and left <= 0:
-            return
+        if restless:
+            left = _STAY_MS - since(device.now(), begun)
+            if left <= 0:
+                return
         device.wait(left)
         for _, levels in device.levels():
             if levels & ~seen:
