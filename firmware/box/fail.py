@@ -9,17 +9,10 @@ from hal import board, sleep
 from scorer import power
 from scorer.ticks import since
 
-try:
-    from micropython import const
-except ImportError:
-
-    def const(value):
-        return value
-
-
 _SLEPT = const(4)  # a cause, see hal.board: counts nothing
 _TRIES = const(3)
 _STAY_MS = const(60000)
+_LOOK_MS = const(1000)
 _CALM_MS = const(600000)  # a box that ran for so long is not in a row of crashes
 
 
@@ -32,53 +25,38 @@ def run(fault, app, device):
     print(trace)
     if device is None:
         return
-    where = trace.rpartition('File "')[2].split("\n")[0].replace('"', "").split(" ")
-    try:
-        _show(app, device, (type(fault).__name__, where[0].rpartition("/")[2], where[-1]))
-    except Exception as again:
-        sys.print_exception(again)
     record = power.begun(_SLEPT, board.keep())
     record[6] = 1 if since(device.now(), device.since) > _CALM_MS else min(record[6] + 1, 255)
     board.keep(power.pack(record))
-    _wait(device, record[6] <= _TRIES)
+    where = trace.rpartition('File "')[2].split("\n")[0].replace('"', "").split(" ")
+    said = type(fault).__name__, where[0].rpartition("/")[2], where[-1]
+    try:
+        _show(app, device, said, record[6] <= _TRIES)
+    except Exception as again:  # the panel's, or there is none yet
+        sys.print_exception(again)
+        device.levels()
+        device.wait(_STAY_MS)
     sleep.restart()
 
 
-def _show(app, device, said):
-    _work(app, device)
-    canvas = app.layout.canvas
-    canvas.clear()
-    y = 8
-    for line in ("Dix de Der",) + said + ("MATCH GARDE", "MATCH KEPT", "TOUCHE - KEY"):
-        canvas.fb.text(line, 8, y, 0)
-        y += 16
-    app.panel.show(canvas.frame, True)
-    _work(app, device)
-
-
-def _work(app, device):
-    """Lets the panel do what it is at, for a minute at most."""
-    begun = device.now()
-    while since(device.now(), begun) < _STAY_MS:
-        wait = app.panel.step(device.now())
-        if wait is None:
-            return
-        device.levels()
-        device.wait(wait)
-
-
-def _wait(device, restless):
-    """Until a key goes down, or for a minute when restless."""
+def _show(app, device, said, restless):
+    panel, canvas = app.panel, app.layout.canvas
     begun = device.now()
     seen = device.levels()[-1][1]
-    left = None
+    pressed = shown = False
     while True:
-        if restless:
-            left = _STAY_MS - since(device.now(), begun)
-            if left <= 0:
-                return
-        device.wait(left)
+        wait = panel.step(device.now())
+        spent = since(device.now(), begun)
+        if panel.ready() and not shown:
+            canvas.clear()
+            for line in ("Dix de Der",) + said + ("MATCH GARDE", "MATCH KEPT", "TOUCHE - KEY"):
+                shown += 16
+                canvas.fb.text(line, 8, shown - 8, 0)
+            panel.show(canvas.frame, True)
+            wait = 0
+        elif pressed and panel.ready() or restless and spent >= _STAY_MS:
+            return
+        device.wait(_LOOK_MS if wait is None and restless else wait)
         for _, levels in device.levels():
-            if levels & ~seen:
-                return
+            pressed = pressed or levels & ~seen
             seen = levels

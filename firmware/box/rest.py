@@ -10,14 +10,6 @@ from binascii import crc32
 from hal import sleep
 from scorer import power
 
-try:
-    from micropython import const
-except ImportError:
-
-    def const(value):
-        return value
-
-
 _LONG_MS = const(1000)  # a panel that fails waits for longer than that before it tries again
 
 

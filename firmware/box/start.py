@@ -14,14 +14,6 @@ from display.panels import find
 from hal import board as _hal
 from scorer import lazy, power
 
-try:
-    from micropython import const
-except ImportError:
-
-    def const(value):
-        return value
-
-
 _SLEPT = const(4)  # a cause, see hal.board
 
 
@@ -82,7 +74,7 @@ def run(board, options):
     if "no_fs" in session.journal.notes:
         from hal import format
 
-        session.format = format.run if format.find() else None
+        session.format = format.run
     if why == _SLEPT:
         _wake(app, device, record)
     return app, device

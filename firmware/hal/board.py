@@ -6,14 +6,6 @@ import esp32
 import machine
 from machine import WDT, Pin
 
-try:
-    from micropython import const
-except ImportError:
-
-    def const(value):
-        return value
-
-
 _SAFE_MS = const(2000)  # the first key held for so long at power-on: the prompt
 _JAMMED_MS = const(10000)  # and for so long: nobody holds it
 _POLL_MS = const(10)

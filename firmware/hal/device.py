@@ -16,14 +16,6 @@ from machine import WDT, Pin, lightsleep
 
 from hal.bus import Bus
 
-try:
-    from micropython import const
-except ImportError:
-
-    def const(value):
-        return value
-
-
 _POLL_MS = const(10)  # while a key is down or no key can wake: shorter than a detent's pulse
 _GRACE_MS = const(3000)  # after power-on no light sleep and no watchdog: a PC can reach the prompt
 _REFUSALS = const(3)  # immediate returns of light sleep before a wait gives up sleeping

@@ -8,14 +8,6 @@ import esp32
 import machine
 from machine import Pin
 
-try:
-    from micropython import const
-except ImportError:
-
-    def const(value):
-        return value
-
-
 _EXT0, _EXT1 = const(2), const(3)  # machine.wake_reason(), numbers of the port
 
 

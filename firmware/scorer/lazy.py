@@ -11,7 +11,7 @@ RULES = tuple(
 )
 EVENTS = ("coinche.history", "coinche.notation", "coinche.event")
 # what the modules of box need
-_BOX = "hal.board hal.sleep hal.gauge scorer.power scorer.cell"
+_BOX = "hal.board hal.sleep hal.gauge scorer.power"
 
 
 def drop(*names):
@@ -26,8 +26,7 @@ def drop(*names):
 
 def run(what, *more):
     """What a module of box does: loaded for it and dropped after it, with what it needs."""
-    what = "box." + what
     try:
-        return __import__(what, None, None, ("run",)).run(*more)
+        return __import__("box." + what, None, None, ("run",)).run(*more)
     finally:
-        drop(what, *_BOX.split(" "))
+        drop("box." + what, *_BOX.split(" "))

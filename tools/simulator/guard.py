@@ -8,7 +8,7 @@ _PULL = {None: 0, "down": 1, "up": 2}
 _LATER = range(22)
 # pins of the RTC, which alone wake a chip from deep sleep (esp32.md 3)
 RTC_PINS = {
-    "ESP32": (0, 2, 4, *range(12, 16), 25, 26, 27, *range(32, 40)),
+    "ESP32": (0, 2, 4, 12, 13, 14, 15, 25, 26, 27) + tuple(range(32, 40)),
     "ESP32-S2": _LATER,
     "ESP32-S3": _LATER,
     "ESP32-C6": range(8),

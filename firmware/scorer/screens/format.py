@@ -1,19 +1,16 @@
-"""A file system where there is none, or none that can be read: a long hold on a screen that says
-what is lost. Nothing does it by itself."""
+"""A file system where there is none, or none that can be read: a long hold, as for a new match, on
+a screen that says what is lost. Nothing does it by itself."""
 
-from scorer.choice import Choice
+from scorer.screens import fresh
 
 ENTRY = False
+back = fresh.back
 
 
 def ask(s, w):
-    return Choice(
-        ["keep", "drop"],
-        {"keep": w("keep"), "drop": w("format.drop")},
-        row=["keep", None, None, "drop"],
-        writes="drop",
-        long=True,
-    )
+    choice = fresh.ask(s, w)
+    choice.labels["drop"] = w("format.drop")
+    return choice
 
 
 def take(s, answer):
@@ -23,11 +20,7 @@ def take(s, answer):
     s.leave()
 
 
-def back(s):
-    s.leave()
-
-
 def view(s, w, put):
     put("title", w("format.title"))
     put("text", w("format.ends"), row=0)
-    put("text", w("format.hold"), row=1)
+    put("text", w("fresh.hold"), row=1)

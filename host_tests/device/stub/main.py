@@ -67,7 +67,7 @@ class App:
 def main():
     global app, device
     pins.start(board)
-    device = Device(board)
+    device = Device(board, pins.keys(board), pins.wake(board), pins.why() != 4)
     app = App(device, panels.find(board.PANELS[0]))
     while True:
         device.wait(app.step(device.now()))
