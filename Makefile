@@ -4,13 +4,23 @@
 
 PYTHON ?= python3
 ARGS ?=
+# for the targets that want a board on a port: deploy, flash, pull, console, bringup, frozen
+BOARD ?=
+PORT ?=
+PANEL ?=
+TO ?=
+FORMAT ?=
 
 VENV := .venv/.installed
 NODE := tools/node_modules/.installed
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench budgets prove pictures clean
+.PHONY: help run test lint bench budgets prove pictures deploy flash pull console bringup frozen clean
+
+BOARDS := $(notdir $(patsubst %/,%,$(dir $(wildcard boards/*/board.py))))
+board = $(or $(BOARD),$(error say which board: BOARD=, one of $(BOARDS)))
+port = $(if $(PORT),--port $(PORT))
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +49,24 @@ prove: $(VENV) ## the rules against independent models: 100 000 random cases of 
 pictures: $(VENV) ## draws the pictures of the README again, from the glass of the virtual device
 	$(PY) tools/pictures.py $(ARGS)
 
+flash: $(VENV) ## says which MicroPython image a board wants, and how to put it there: make flash BOARD=
+	@$(PY) tools/image.py $(board) $(port)
+
+deploy: $(VENV) ## puts the program, or what is new of it, on a board: make deploy BOARD= PORT= [PANEL=]
+	@$(PY) tools/deploy.py $(board) $(port) $(if $(PANEL),--panel $(PANEL)) $(if $(FORMAT),--format)
+
+pull: $(VENV) ## brings journals and archives of a box home: make pull PORT= TO=folder
+	@$(PY) tools/pull.py $(or $(TO),$(error say where to: TO=folder)) $(port)
+
+console: $(VENV) ## the prompt of a board, as it runs: make console PORT= (Ctrl-C stops it, Ctrl-] leaves)
+	@.venv/bin/mpremote $(if $(PORT),connect $(PORT)) resume repl
+
+bringup: $(VENV) ## walks a new board through its parts and writes a report: make bringup BOARD= PORT=
+	@$(PY) tools/bringup.py $(board) $(port)
+
+frozen: $(VENV) ## what an image of one's own needs, for a board: make frozen BOARD=
+	@$(PY) tools/frozen.py $(board)
+
 clean: ## removes everything that was installed or built
 	rm -rf .venv tools/node_modules build mutants .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -46,6 +74,7 @@ clean: ## removes everything that was installed or built
 $(VENV): tools/requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))' || \
 	  { echo 'Python 3.10 to 3.13 is needed: make PYTHON=python3.12 ...' >&2; exit 1; }
+	@test ! -L .venv || { echo '.venv is a link to another tree: nothing is installed through it' >&2; exit 1; }
 	$(PYTHON) -m venv --clear .venv
 	$(PY) -m pip install --quiet --disable-pip-version-check --only-binary :all: -r $<
 	@touch $@

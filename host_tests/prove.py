@@ -25,13 +25,13 @@ from models.agree import CASES, Disagree  # noqa: E402
 def evenings():
     from device import test_evenings as whole
 
-    for board in whole.BOARDS:
+    for board, panel in whole.FITTED:
         for profile in whole.PROFILES:
             for path in whole.FILES:
                 for target in (None, 9999):
-                    whole.whole_evening(board, profile, path, target)
-            told = f"evenings: {board}, {profile}: {2 * len(whole.FILES)} as the rules have them"
-            print(told, flush=True)
+                    whole.whole_evening(board, profile, path, target, panel)
+            told = f"{board}, {panel}, {profile}: {2 * len(whole.FILES)} as the rules have them"
+            print("evenings:", told, flush=True)
 
 
 def main(arguments):

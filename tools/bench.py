@@ -45,7 +45,7 @@ for _path in (ROOT / "tools", SIMULATOR, ROOT / "firmware"):
         sys.path.append(str(_path))
 
 from guard import Guard  # noqa: E402
-from mpy import CALLERS, build, compile_tree  # noqa: E402
+from mpy import CALLERS, build, compile_tree, renamed  # noqa: E402
 from png import write_png  # noqa: E402
 from world import World  # noqa: E402
 
@@ -142,8 +142,9 @@ class Bench:
     that keeps flash.img between runs; first_tick: where ticks_ms starts after each boot;
     firmware: folders searched before firmware/ (tests put a small application there); options:
     more entries of main.options; lacks: functions of esp32 and machine that this MicroPython has
-    not;
-    blocks: size of a new flash; strict: raise BenchError at the first broken rule.
+    not; blocks: size of a new flash; panel: the one that is fitted, of the board's PANELS;
+    files: {name: text} that lie on the flash before the first start;
+    strict: raise BenchError at the first broken rule.
     """
 
     def __init__(
@@ -162,12 +163,14 @@ class Bench:
         firmware=(),
         blocks=BLOCKS,
         lacks=(),
+        panel=None,
+        files=(),
         strict=True,
     ):
         self.folder, self.board = load_board(board)
         self.keys = [name for name, *_ in self.board.KEYS]
         self.strict = strict
-        self.world = World(self.board, seed=seed)
+        self.world = World(self.board, panel, seed=seed)
         self.guard = Guard(self.board, self._error)
         self.own_errors = []
         self.advice = []  # what breaks no rule: (id, ms, text)
@@ -188,9 +191,15 @@ class Bench:
         self._first_tick = first_tick
         self._child = None
         self._cut_at = None
+        self._renamed = {}  # attributes that have other names in the compiled files
         chosen = {"lang": lang, "profile": profile, "target": target, **(options or {})}
         self.options = {name: value for name, value in chosen.items() if value is not None}
-        self._setup = {"options": self.options, "seed": seed, "lacks": list(lacks)}
+        self._setup = {
+            "options": self.options,
+            "seed": seed,
+            "lacks": list(lacks),
+            "files": dict(files),
+        }
         self._tmp = tempfile.TemporaryDirectory(prefix="b", ignore_cleanup_errors=True)
         self._log = Path(self._tmp.name, "log").open("a+b")
         self._log_at = 0
@@ -217,8 +226,10 @@ class Bench:
             short = Path(
                 self._tmp.name, "f"
             )  # each module keeps its path, and on a board that is short
-            short.symlink_to(build(self.folder))
+            built = build(self.folder)
+            short.symlink_to(built)
             path += [short]
+            self._renamed = renamed(built)
         else:
             path += [ROOT / "firmware", self.folder]
         places = [pipe, *path, simulator, ".frozen"]
@@ -315,10 +326,11 @@ class Bench:
 
     def ask(self, question):
         """Answer of the firmware's process: state, idle, heap, or an expression over
-        main, sys, os, gc whose value JSON can carry."""
+        main, sys, os, gc whose value JSON can carry, in the words of the sources."""
         if self.asleep:
             raise self._failure(f"question {question!r} to a box in deep sleep")
-        text = question.encode()
+        names = self._renamed
+        text = re.sub(r"(?<=\.)[a-z]\w*", lambda m: names.get(m[0], m[0]), question).encode()
         outer = self._wait, self._wait_since
         self._send(_ASK, len(text), text)
         try:
@@ -580,7 +592,7 @@ class Bench:
             elif op == b"S":
                 number, _, _, miso, self._baud = struct.unpack("<BBBBI", take(8))
                 if number != 255:
-                    guard.spi(self._baud, miso)
+                    guard.spi(self._baud, miso, self.world.panel.spi_hz)
             elif op == b"K":
                 guard.set_wake(*struct.unpack("<BBQ", take(10)))
             elif op == b"Q":
@@ -728,6 +740,7 @@ def main(argv=None):
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--board", default="crowpanel_42", help="a folder name under boards/")
+    parser.add_argument("--panel", help="the panel that is fitted, one of the board's PANELS")
     parser.add_argument("--heap", default="224K", help="heap (default 224K; sources need more)")
     parser.add_argument("--mpy", action="store_true", help="run compiled files, as on a board")
     parser.add_argument("--lang")
@@ -761,6 +774,7 @@ def main(argv=None):
             args.store,
             args.seed,
             firmware=args.firmware,
+            panel=args.panel,
         )
     except BenchError as e:
         print(f"bench: {e}", file=sys.stderr)

@@ -19,6 +19,7 @@ from unittest import mock
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tools" / "simulator"), str(ROOT / "firmware")]
 
+import energy  # noqa: E402
 import evening_facts  # noqa: E402
 import report  # noqa: E402
 import scorer.app  # noqa: E402
@@ -28,11 +29,12 @@ from coinche import notation, profile  # noqa: E402
 from evening import Hand, Lost, begin, enter  # noqa: E402
 from mpy import build  # noqa: E402
 from scorer import choice, lazy, session  # noqa: E402
+from scorer.screens import CALM  # noqa: E402
 
 VECTORS = ROOT / "host_tests" / "data" / "vectors"
 FILES = sorted((ROOT / "host_tests" / "data" / "evenings").glob("*.json"))
 BOARDS = {"row": "waveshare_esp32_driver", "dial": "crowpanel_42"}
-# keys of the styles that no board has yet
+# keys of the other styles
 KEYNAMES = {"scroll": "up down ok back menu", "three": "prev ok next"}
 NEVER = 9999  # a target that no evening reaches
 COUNTS = {"club": False, "it": True, "fr": True, "ffb_contree_2016": True, "cannes_2016": True}
@@ -109,11 +111,6 @@ TOUR = """fr names N A B done BACK total 1000 rules bga start W
     E capot D coinche said NS made write undo keep rematch"""
 HEAPS = {"224K": True, "192K": False}  # the budget, and the goal
 MAH = {"row": 1.2, "dial": 1.5}
-# mA and s: module awake without radio, panel while refreshing, chip in light sleep meanwhile and
-# between presses; CPU awake a press, seconds a refresh.  Published measurements: module from
-# ComNets-Bremen/WUSN, 26.4 mW a 4.2" panel from the Waveshare wiki.
-ENERGY = {"i_on": 35, "i_panel": 8, "i_mcu": 0.8, "i_idle": 0.5, "t_press": 0.15, "t_part": 0.4}
-T_FULL = {"row": 3.5, "dial": 3.0}
 PLAY_S, DEAL_S = 120, 60  # a deal takes three minutes at least: cards, then dealing and bidding
 ON_BENCH = (0, 24)  # a common evening, and one of rare things: slams, no-trump, all passes, holds
 
@@ -338,15 +335,15 @@ class Slow(Hand):
     def note(self, kind):
         self.bench.idle()
         told = "main.app.session.journal"
-        *own, entry = self.bench.ask(
+        *own, screen = self.bench.ask(
             f"[spent[0] - spent[2], spent[2], {told}.saves, {told}.drafts,"
-            "main.app.screen().ENTRY]"
+            "main.app.session.screen]"
         )
         panel = self.bench.world.panel
         now = (*own, panel.partials, panel.fulls, self.bench.flash["erases"])
         grown = {name: b - a for name, a, b in zip(_NAMES, self._before, now, strict=True)}
         self._before = now
-        self.log.append({"kind": kind, "entry": entry, **grown})
+        self.log.append({"kind": kind, "entry": screen not in CALM, **grown})
 
     def press(self, key, kind="press"):
         super().press(key, kind)
@@ -362,11 +359,12 @@ class Slow(Hand):
         super().answer(wanted)
 
 
-def record(style, number, rules="fr", heap="224K"):
-    """An evening on the bench: {"log", "played": presses of each event, "loop": CPU seconds of an
-    empty loop, "seconds": of the virtual clock}."""
+def record(board, number, rules="fr"):
+    """An evening on the bench, in the heap of the board: {"log", "played": presses of each event,
+    "loop": CPU seconds of an empty loop, "seconds": of the virtual clock, "deep_s" of them in deep
+    sleep, "wakes" out of it}."""
     evening, played, loops = load(FILES[number]), [], 0
-    with Bench(BOARDS[style], heap, True, profile=rules, target=NEVER) as bench:
+    with Bench(board, load_board(board)[1].HEAP, True, profile=rules, target=NEVER) as bench:
         hand = Slow(bench)
         begin(hand, evening["first_dealer"])
         hand.log.clear()
@@ -379,8 +377,14 @@ def record(style, number, rules="fr", heap="224K"):
             for _ in range(5):
                 bench.ask("timed(1, loop)")
                 loops += 1
-        loop, seconds = bench.ask("spent[1]") / loops, (bench.us - began) / 1e6
-    return {"log": hand.log, "played": played, "loop": loop, "seconds": seconds}
+        return {
+            "log": hand.log,
+            "played": played,
+            "loop": bench.ask("spent[1]") / loops,
+            "seconds": (bench.us - began) / 1e6,
+            "deep_s": bench.deep_us / 1e6,
+            "wakes": bench.boots - 1,
+        }
 
 
 def low_water(style, heap):
@@ -443,22 +447,33 @@ def count_rows(number, run):
         yield f"evening {number}, {what}", figure, limit, True
 
 
-def mah_an_hour(style, run):
+def mah_an_hour(board, run):
     """Energy of an hour of play, from what the bench counted while record() played an evening."""
-    e, log = ENERGY, run["log"]
-    keys = sum(row["kind"] != "pause" for row in log)
-    panel_s = sum(row["partials"] * e["t_part"] + row["fulls"] * T_FULL[style] for row in log)
-    active = keys * e["t_press"] * e["i_on"] + panel_s * (e["i_panel"] + e["i_mcu"])
-    return active / run["seconds"] + e["i_idle"]
+    log = run["log"]
+    counted = {name: run[name] for name in ("seconds", "deep_s", "wakes")}
+    counted["presses"] = sum(row["kind"] != "pause" for row in log)
+    for name in ("partials", "fulls"):
+        counted[name] = sum(row[name] for row in log)
+    light = load_board(board)[1].WAKE["light"] is not None
+    return energy.mah_an_hour(board, counted, light)
+
+
+def energy_rows():
+    """Of the boards that have no budget of their own."""
+    for path in sorted(ROOT.glob("boards/*/board.py")):
+        board = path.parent.name
+        if board not in BOARDS.values():
+            figure = mah_an_hour(board, record(board, ON_BENCH[0]))
+            yield f"mAh an hour of play, {board}", figure, "", False
 
 
 def device_rows(style):
-    runs = [record(style, number) for number in ON_BENCH]
+    runs = [record(BOARDS[style], number) for number in ON_BENCH]
     for number, run in zip(ON_BENCH, runs, strict=True):
         yield from count_rows(number, run)
     yield (
         f"mAh an hour of play, evening {ON_BENCH[0]}",
-        mah_an_hour(style, runs[0]),
+        mah_an_hour(BOARDS[style], runs[0]),
         MAH[style],
         True,
     )
@@ -533,7 +548,7 @@ def main():
     over = 0
     tables = [(style, rows(style)) for style in BOARDS for rows in (press_rows, device_rows)]
     tables += [(style, press_rows(style)) for style in KEYNAMES]
-    for title, rows in [*tables, ("rules", rule_rows())]:
+    for title, rows in [*tables, ("boards", energy_rows()), ("rules", rule_rows())]:
         for what, figure, limit, is_exact in rows:
             print(f"{title:<6} {line(what, figure, limit)}", flush=True)
             over += is_exact and is_over(figure, limit)

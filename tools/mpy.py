@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Compile what ships on one board into build/<board>: the root of its file system.
 
-main.py stays a source file, because a board starts main.py and nothing else; board.py and every
-other module become .mpy.  Only files that changed are compiled again, and what has no source any
-more is removed, so the folder can be copied as it is (boards/README.md).
+main.py stays a source file, because a board starts main.py and nothing else; board.py, without
+what only the tools ask of it, and every other module become .mpy.  Only files that changed are
+compiled again, and what has no source any more is removed, so the folder can be copied as it is
+(boards/README.md).  For a board also version.txt, which says what is in the folder, and beside
+the folder build/<board>.json, the package that mip installs.
 """
 
 import argparse
 import ast
 import builtins
 import fcntl
+import hashlib
 import importlib.util
 import io
 import json
@@ -36,6 +39,9 @@ DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
 LOADED = ("scorer.screens.", "scorer.lang.", "box.", "extra")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
+# what the tools ask of a board.py and the board itself does not
+TOOLS_ONLY = ("NAME", "TITLE", "CHIP", "IMAGE", "HEAP")
+VERSION = "version.txt"
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
 # what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
@@ -50,6 +56,15 @@ CALLERS = tuple(
     )
     for path in sorted(ROOT.glob(pattern))
 )
+# members of what is not ours: objects of MicroPython and of its machine
+FOREIGN = {name for kind in (str, bytes, list, dict, set, int, OSError) for name in dir(kind)}
+FOREIGN |= set(
+    "FrameBuffer blit fill fill_rect hline vline rect text pixel scroll line ellipse poly "
+    "init value irq on off toggle write read readinto readline seek close flush deinit feed "
+    "memory datetime read_uv read_u16 open ioctl mount"
+    .split()
+)
+_NAMELESS = (b"<listcomp>", b"<dictcomp>", b"<setcomp>", b"<genexpr>", b"<lambda>")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORT = [one + two for one in ("", *_LETTERS) for two in _LETTERS]
 _SHORT = [name for name in _SHORT if not iskeyword(name) and not hasattr(builtins, name)]
@@ -74,13 +89,15 @@ def glass(board_dir):
 
 def sources(board_dir, firmware):
     """Pairs (file, name on the board) of everything that ships: of the two ways to answer the
-    board's own, its panels, and what turns a picture where a panel needs that."""
+    board's own, its panels, and what turns a picture or asks the panel where that is needed."""
     board = runpy.run_path(str(board_dir / "board.py"))
     out = {*LEFT_OUT, *(LIST if board.get("STYLE") == "row" else ROW)}
     turn, panels = board.get("TURN"), [f"{PANELS}/{name}.txt" for name in board.get("PANELS", ())]
     texts = [firmware.joinpath(name).read_text("utf-8") for name in panels]
     if not any("@inv" in text or (turn and f"\nwin{turn} " not in text) for text in texts):
         out.add("display/turned.py")
+    if not board.get("PROBE"):
+        out.add("hal/probe.py")
     found = [p for kind in (".py", *DATA) for p in sorted(firmware.rglob("*" + kind))]
     names = {p: p.relative_to(firmware) for p in found}
     pairs = [(p, name) for p, name in names.items() if name.as_posix() not in out]
@@ -171,11 +188,38 @@ def _programs(tree):
             yield from re.findall(r"\w+", text)
 
 
-def without(text, functions):
-    """The source without these functions of the module. Lines stay."""
+def unasked(text, others):
+    """The constants of a module of data, such as board.py, that no other text asks it for."""
+    nodes = [node for other in others for node in ast.walk(ast.parse(other))]
+    asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    return [name for name in _bound(ast.parse(text)) if name not in asked]
+
+
+def _is_const(node):
+    """Whether this is what const stands for where there is no MicroPython: its compiler knows it
+    and leaves nothing of it."""
+    first = node.body[0] if isinstance(node, ast.Try) else None
+    return isinstance(first, ast.ImportFrom) and first.names[0].name == "const"
+
+
+def without(text, names):
+    """The source without these functions and constants of the module, and without a const of its
+    own. Lines stay."""
     lines = text.split("\n")
-    for node in ast.parse(text).body if functions else ():
-        if isinstance(node, ast.FunctionDef) and node.name in functions:
+    for node in ast.parse(text).body:
+        own = getattr(node, "name", None)
+        if isinstance(node, ast.Assign):
+            own = getattr(node.targets[0], "id", None)
+        if own in names or _is_const(node):
+            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
+    return "\n".join(lines)
+
+
+def on_board(text):
+    """The source of a board.py without what only the tools ask. Lines stay."""
+    lines = text.split("\n")
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Assign) and node.targets[0].id in TOOLS_ONLY:
             lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
     return "\n".join(lines)
 
@@ -230,18 +274,32 @@ def _modules(tree):
     return found
 
 
-def _known(tree, tops):
+def _members(tree):
+    """The names of classes in this source, of their methods, and of what objects get."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield from [node.name, *_bound(node)]
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+
+
+def _known(tree, tops, members=()):
     """The names in this source that may be known to more than its imports say; tops: {module:
-    its functions and constants}, of those that are renamed."""
+    its functions and constants}, members: of classes, of those that are renamed."""
     bound, known = _modules(tree), _said(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             owners = bound.get(getattr(node.value, "id", None), ())
-            if not owners or any(node.attr not in tops.get(owner, ()) for owner in owners):
+            if owners:
+                if any(node.attr not in tops.get(owner, ()) for owner in owners):
+                    known.add(node.attr)
+            elif node.attr not in members:
                 known.add(node.attr)
         elif isinstance(node, ast.ClassDef):
-            known.update([node.name, *_bound(node)])
-        elif isinstance(node, (ast.arg, ast.keyword)):
+            known |= {node.name, *_bound(node)}.difference(members)
+        elif isinstance(node, ast.arg):
+            known |= {node.arg}.difference(members)
+        elif isinstance(node, ast.keyword):
             known.add(node.arg)
         elif isinstance(node, ast.Import):
             known.update(part for alias in node.names for part in alias.name.split("."))
@@ -268,19 +326,22 @@ def _names(text):
 
 
 def public(modules, others):
-    """{name: short name} of the functions and constants at the top of these modules, {dotted name:
-    text}, that nobody knows but the modules that have them and those that import these: no class,
-    method, parameter or keyword, no word of a string, no attribute but of a module that has it,
-    no builtin, nothing that the other texts ask for. Names that meet in one module get different
-    short names; the others share them."""
+    """{name: short name} of the functions, constants, classes and members in these modules,
+    {dotted name: text}, that nobody knows but these modules: no keyword, no word of a string, no
+    attribute of a foreign object or module, no builtin, nothing that the other texts ask for. A
+    name is renamed wherever it stands. Names that meet in one module get different short names;
+    the others share them."""
     trees = {name: ast.parse(text) for name, text in modules.items()}
     tops = {name: set(_bound(tree)) for name, tree in trees.items()}
-    known = set(dir(builtins)).union(*[name.split(".") for name in modules])
+    members = {name for tree in trees.values() for name in _members(tree)}
+    known = FOREIGN.union(dir(builtins), *[name.split(".") for name in modules])
     for text in others:
-        known |= _known(ast.parse(text), {})
+        tree = ast.parse(text)
+        known |= _known(tree, {}) | _names(text)
+    owned = {name: tops[name] | set(_members(tree)) for name, tree in trees.items()}
     for tree in trees.values():
-        known |= _known(tree, tops)
-    found = {name for top in tops.values() for name in top - known if name[0] != "_"}
+        known |= _known(tree, owned, members)
+    found = {name for top in [*tops.values(), members] for name in top - known if name[0] != "_"}
     taken = {module: _names(text) for module, text in modules.items()}
     homes = {name: [m for m in taken if name in taken[m]] for name in sorted(found)}
     short = {}
@@ -307,7 +368,7 @@ def shared(text, called=None, renamed=None):
     names = {name: short for name, short in (renamed or {}).items() if name in used}
     private = () if called is None else _parameters(tree, called)
     hidden = [name for name in used if re.match("_[a-zA-Z]", name) and name not in said]
-    hidden += [name for name in used if name in private and name not in hidden]
+    hidden += [name for name in used if name in private and name not in {*hidden, *names}]
     free = [name for name in _SHORT if name not in used and name not in names.values()]
     constants = _constants(tree)
     for name, short in zip(hidden, free, strict=False):
@@ -339,9 +400,43 @@ def _kept_names(own, others, kept):
     outside = [texts[path] for path in others]
     modules = {name: texts[path] for name, path in own.items()}
     dead = unused(modules, outside)
+    if "board" in modules:
+        rest = [text for name, text in modules.items() if name != "board"]
+        dead["board"] = unasked(modules["board"], [*rest, *outside])
     modules = {name: without(text, dead[name]) for name, text in modules.items()}
     names = [dead, sorted(keywords([*modules.values(), *outside])), public(modules, outside)]
     return stamps, names, names == before[1]
+
+
+def _number(data, at):
+    """(a variable-length number of a .mpy file, where it ends)"""
+    value = 0
+    while True:
+        byte, at = data[at], at + 1
+        value = value << 7 | byte & 0x7F
+        if not byte & 0x80:
+            return value, at
+
+
+def nameless(data):
+    """The same .mpy file with one letter for "<listcomp>" and its like, which only tracebacks
+    know. Its names stand after four bytes and two numbers, how many names and how many objects:
+    twice the length, the text, a zero byte; or an odd number for a name that the port has."""
+    count, at = _number(data, 4)
+    _, at = _number(data, at)
+    out = data[:at]
+    for _ in range(count):
+        number, text = _number(data, at)
+        end = text if number & 1 else text + number // 2 + 1
+        unnamed = not number & 1 and data[text : end - 1] in _NAMELESS
+        out += b"\2a\0" if unnamed else data[at:end]
+        at = end
+    return out + data[at:]
+
+
+def renamed(out):
+    """{name: short name} of what compile_tree() has put into folder `out` for the callers."""
+    return json.loads(out.with_name(out.name + ".names").read_text("utf-8"))[1][2]
 
 
 def module_of(name):
@@ -369,18 +464,18 @@ def _ids(tree):
     return found
 
 
-def compile_tree(pairs, out, keep=("main.py",), callers=None):
+def compile_tree(pairs, out, keep=("main.py",), callers=None, frozen=False):
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
     callers: every other source that calls into it, so that parameters and public names may be
-    renamed; None where that is not known. One process at a time: tests that start together build
-    together."""
+    renamed; None where that is not known. frozen: a module has its whole path as its name, by
+    which an image finds it. One process at a time: tests that start together build together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return _compiled(pairs, out, keep, callers)
+        return _compiled(pairs, out, keep, callers, frozen)
 
 
-def _compiled(pairs, out, keep, callers):
+def _compiled(pairs, out, keep, callers, frozen):
     tool = mpy_cross()
     wanted, jobs = set(), []
     (dead, *names), as_before = ({},), True
@@ -402,6 +497,8 @@ def _compiled(pairs, out, keep, callers):
         text = None  # what is compiled; made here, because the parser is not for threads
         if target.suffix == ".mpy":
             text = without(source.read_text("utf-8"), dead.get(module_of(name), ()))
+            if str(name) == "board.py":
+                text = on_board(text)
             text = shared(text, *names)
         jobs.append((source, name, target, stamp, text))
 
@@ -416,6 +513,7 @@ def _compiled(pairs, out, keep, callers):
         else:
             # the name in tracebacks: in memory anyway, as it stands in its package
             known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)
+            known = name.as_posix() if frozen else known
             same = fresh.with_name(fresh.name + ".short")
             same.write_text(text, "utf-8")
             # without line numbers (-O3): a sixteenth of the bytes, and twice that of heap
@@ -425,6 +523,7 @@ def _compiled(pairs, out, keep, callers):
             if done.returncode:
                 fresh.unlink(missing_ok=True)
                 raise SystemExit(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
+            fresh.write_bytes(nameless(fresh.read_bytes()))
         os.utime(fresh, ns=(stamp, stamp))
         fresh.replace(target)
 
@@ -436,27 +535,80 @@ def _compiled(pairs, out, keep, callers):
         if path.is_dir():
             if not any(path.iterdir()):
                 path.rmdir()
-        elif path not in wanted and path.suffix in (".mpy", ".py", *DATA):
+        elif path not in wanted and path.suffix in (".mpy", ".py", *DATA) and path.name != VERSION:
             path.unlink()
     return out
 
 
-def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS):
+def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS, frozen=False):
     """Compile for the board whose data is in board_dir; returns the folder to copy."""
     board_dir = Path(board_dir)
     out = Path(out) if out else ROOT / "build" / board_dir.name
-    return compile_tree(sources(board_dir, Path(firmware)), out, callers=callers)
+    pairs = sources(board_dir, Path(firmware))
+    return compile_tree(pairs, out, callers=callers, frozen=frozen)
+
+
+def files(out):
+    """{name on the board: bytes} of a folder that build() made, without its version.txt."""
+    found = [p for p in sorted(out.rglob("*")) if p.is_file() and p.name != VERSION]
+    return {p.relative_to(out).as_posix(): p.read_bytes() for p in found}
+
+
+def content(found):
+    """Twelve hex digits that say what is in these files()."""
+    whole = hashlib.sha256()
+    for name, data in sorted(found.items()):
+        whole.update(b"%s %s\n" % (name.encode(), hashlib.sha256(data).hexdigest().encode()))
+    return whole.hexdigest()[:12]
+
+
+def commit():
+    """What git calls this tree, with -dirty where something is changed; "-" without git."""
+    command = ["git", "-C", ROOT, "describe", "--always", "--dirty"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "-"
+    return done.stdout.strip()
+
+
+def package(out):
+    """Write build/<board>.json, the list by which mip copies the folder beside it."""
+    found = files(out)
+    # in the order in which they are copied: what starts the program comes last
+    names = sorted([*found, VERSION], key=lambda name: (name == "main.py", name))
+    urls = [[name, f"{out.name}/{name}"] for name in names]
+    text = json.dumps({"urls": urls, "version": content(found)}, indent=0)
+    out.with_name(out.name + ".json").write_text(text, "utf-8")
+
+
+def release(board_dir):
+    """What a board gets: build(), then version.txt, one line of board, content() and commit(),
+    and the list for mip."""
+    out = build(board_dir)
+    (out / VERSION).write_text(f"{out.name} {content(files(out))} {commit()}\n", "utf-8")
+    package(out)
+    return out
+
+
+def board_folder(name):
+    """boards/NAME; ValueError, with what there is, where that is no board."""
+    names = sorted(path.parent.name for path in (ROOT / "boards").glob("*/board.py"))
+    if name not in names:
+        raise ValueError(f"boards/{name} does not exist; there are: {', '.join(names)}")
+    return ROOT / "boards" / name
 
 
 def main(argv=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("board", nargs="+", help="a folder name under boards/")
     for name in parser.parse_args(argv).board:
-        board_dir = ROOT / "boards" / name
-        if not (board_dir / "board.py").exists():
-            print(f"boards/{name}/board.py does not exist", file=sys.stderr)
+        try:
+            board_dir = board_folder(name)
+        except ValueError as e:
+            print(e, file=sys.stderr)
             return 2
-        out = build(board_dir)
+        out = release(board_dir)
         files = [p for p in out.rglob("*") if p.is_file()]
         total = sum(p.stat().st_size for p in files)
         print(f"{out.relative_to(ROOT)}: {len(files)} files, {total} bytes")

@@ -34,7 +34,16 @@ PAGES = {
     "/wasm/micropython.wasm": ("wasm", "micropython.wasm", "application/wasm"),
 }
 # of tools/simulator, for the interpreter
-WORLD = ("controller.py", "glass.py", "panel_entry.py", "report.py", "turn.py", "world.py")
+WORLD = (
+    "chip.py",
+    "controller.py",
+    "glass.py",
+    "panel_entry.py",
+    "report.py",
+    "turn.py",
+    "ultrachip.py",
+    "world.py",
+)
 
 
 def boards():

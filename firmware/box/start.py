@@ -10,7 +10,6 @@ from binascii import crc32
 
 from display.canvas import Canvas
 from display.panel import Panel
-from display.panels import find
 from hal import board as _hal
 from scorer import lazy, power
 
@@ -27,8 +26,8 @@ def run(board, options):
         print("Dix de Der: the first key was held. main.main() starts the program.")
         return None
     print("Dix de Der: start %d, %d unasked" % (why, record[4]))
-    entry = find(board.PANELS[0])
-    lazy.drop("display.panels")
+    entry = _panel(board)
+    lazy.drop("display.panels", "hal.probe")
     size = [int(word) for word in entry["size"].split(" ")]
     columns = board.TURN in (90, 270)
     if columns:
@@ -78,6 +77,25 @@ def run(board, options):
     if why == _SLEPT:
         _wake(app, device, record)
     return app, device
+
+
+def _panel(board):
+    """The entry of the panel that panel.txt names, that answers, or that the board usually has."""
+    from display.panels import find
+
+    try:
+        with open("panel.txt") as file:
+            return find(file.read().strip())
+    except OSError:
+        pass
+    except ValueError as error:
+        print(error)
+    found = None
+    if board.PROBE:
+        from hal.probe import fitted
+
+        found = fitted(board)
+    return find(found or board.PANELS[0])
 
 
 def _wake(app, device, record):

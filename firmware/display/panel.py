@@ -57,7 +57,8 @@ class Panel:
         self._frame = self._draw = None  # of a refresh that is going on, draw until it was called
         self._now = self._from = self._wait = 0
         self._awake = False  # init was sent and nothing undid it
-        self._asleep_level = 0
+        self._asleep_level = False
+        self._heard = False  # BUSY was seen to work
         self.glass_known = False
         self.skipped = False  # the last show drew what the glass shows: nothing was refreshed
         self.asleep = False
@@ -154,23 +155,24 @@ class Panel:
                     self.glass_known = False
                 yield self.bus.power(True) or 0
                 why = yield from self._play("init")
-                if why:
-                    self.can_sleep = self.can_sleep and not self.asleep
-                else:
-                    self._awake = True
-                    self.asleep = False
+                self._awake = not why
             if not why:
                 kind = "partial" if self.glass_known and not full else "full"
                 self.glass_known = False
                 why = yield from self._play(kind)
+                # a chip that still sleeps does not show BUSY, which it did before
+                if not why and self.asleep and self.blind and self._heard:
+                    why = "reset"
                 if not why:
                     break
+            self.can_sleep = self.can_sleep and not (self.asleep and why == "reset")
             self._awake = self.glass_known = False
             self.failed = why
             self.failures += 1
             yield retry_ms
             retry_ms = min(2 * retry_ms, _RETRY_MAX_MS)
         self.failed = None
+        self.asleep = False
         self.glass_known = True
         if kind == "full":
             self.fulls += 1
@@ -258,7 +260,9 @@ class Panel:
         start = self._now
         least = self._least[kind]
         yield _POLL_MS
+        limit = min(limit, 2 * self._blind_ms[kind])  # three times what it should take
         self.blind = self._since(start) < least and not self._is_busy()
+        self._heard = self._heard or not self.blind
         if self.blind:
             yield self._blind_ms[kind] - _POLL_MS
         else:

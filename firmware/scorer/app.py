@@ -16,6 +16,7 @@ import sys
 from coinche.errors import RuleError
 from scorer import lazy
 from scorer.lang import Words
+from scorer.screens import CALM
 from scorer.ticks import add, since
 
 _SCREENS = "scorer.screens."
@@ -278,7 +279,9 @@ class App:
             self.seen_at = now
         if self.panel.skipped:
             self.refresh.take_back()
-        place = "deal_end" if self.written else "entry" if self.screen().ENTRY else "calm"
+        place = "calm" if self.session.screen in CALM else "entry"
+        if self.written:
+            place = "deal_end"
         how = self.refresh.decide(now, self.dirty, place)
         if how:
             self.panel.show(self.layout.canvas.frame, how == "full", self.draw)

@@ -6,6 +6,7 @@ What is counted is tools/budgets.py's, which also prints the figures that depend
 import pytest
 
 import budgets
+import energy
 
 # every style plays both evenings: a common one, and one of slams, no-trump, all passes and holds
 RUNS = [(style, number) for style in budgets.BOARDS for number in budgets.ON_BENCH]
@@ -20,10 +21,10 @@ def record():
     """record(style, number): an evening on the bench in the heap of the budget, played once."""
     kept = {}
 
-    def once(*which):
-        if which not in kept:
-            kept[which] = budgets.record(*which)
-        return kept[which]
+    def once(style, number):
+        if (style, number) not in kept:
+            kept[style, number] = budgets.record(budgets.BOARDS[style], number)
+        return kept[style, number]
 
     return once
 
@@ -86,7 +87,26 @@ def test_refreshes_and_erases_of_an_evening_keep_their_budgets(record, style, nu
 def test_an_hour_of_play_keeps_its_energy(record, style):
     run = record(style, budgets.ON_BENCH[0])
     assert run["seconds"] > 3000
-    assert budgets.mah_an_hour(style, run) <= budgets.MAH[style]
+    assert budgets.mah_an_hour(budgets.BOARDS[style], run) <= budgets.MAH[style]
+
+
+# the variants of the hardware notes (energy.json): presses and partials an hour, mAh
+@pytest.mark.parametrize(("board", "count", "mah"), [
+    ("crowpanel_42", 300, 1.27),
+    ("crowpanel_42", 200, 1.03),
+    ("crowpanel_29", 200, 1.03),
+    ("reterminal_e1001", 200, 1.97),
+    ("lilygo_t5_29_v24", 200, 1.21),
+    ("m5_coreink", 200, 0.97),
+    ("waveshare_esp32_driver", 200, 1.04),
+])
+def test_the_energy_model_gives_the_figures_of_the_notes(board, count, mah):
+    hour = {"seconds": 3600, "presses": count, "partials": count, "fulls": 6, "deep_s": 0}
+    assert abs(energy.mah_an_hour(board, {**hour, "wakes": 0}) - mah) < 0.01
+
+
+def test_every_board_has_its_energy():
+    assert set(energy.PANELS) == {p.parent.name for p in budgets.ROOT.glob("boards/*/board.py")}
 
 
 @pytest.mark.parametrize("style", budgets.BOARDS)

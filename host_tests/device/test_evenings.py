@@ -1,9 +1,9 @@
 """Whole evenings through the keys: every file, five rule sets, four keys and a dial, and with the
 power cut. What stands on the glass must equal what tools/rules.py makes of the same facts.
 
-Every file is played under every rule set, on one board or the other and to one end or the other,
-in turn: with the file's target, which ends the match, or with one that nobody reaches. So each is
-played on both boards and to both ends, and `make prove` plays all of it.
+Every file is played under every rule set, on each board with each of its panels and to one end or
+the other, in turn: with the file's target, which ends the match, or with one that nobody reaches.
+`make prove ARGS=evenings` plays all of it. The heap is the board's own.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import Bench
+from bench import ROOT, Bench, load_board
 from evening import Hand, Lost, begin, cut, play
 
 FILES = sorted((Path(__file__).parent.parent / "data" / "evenings").glob("evening*.json"))
@@ -25,8 +25,23 @@ def evening(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def bench(board, profile, target):
-    return Bench(board, mpy=True, lang="fr", profile=profile, target=target)
+def fitted():
+    """(board, panel) of all there are."""
+    for path in sorted(ROOT.glob("boards/*/board.py")):
+        for panel in load_board(path.parent.name)[1].PANELS:
+            yield path.parent.name, panel
+
+
+def bench(board, profile, target, panel=None):
+    """A box; a panel that cannot be told apart is set, as a person would."""
+    data = load_board(board)[1]
+    files = {"panel.txt": panel + "\n"} if panel and not data.PROBE else {}
+    return Bench(
+        board, data.HEAP, True, "fr", profile, target, panel=panel, files=files
+    )  # fmt: skip
+
+
+FITTED = list(fitted())
 
 
 class EveryStep:
@@ -56,21 +71,18 @@ class Sometimes(EveryStep):
             cut(hand.bench, self.chance.randrange(700))
 
 
-@pytest.mark.parametrize("number", range(3))
-@pytest.mark.parametrize("profile", PROFILES)
-@pytest.mark.parametrize("board", BOARDS)
-def test_every_evening_ends_with_the_totals_of_the_rule_tool(board, profile, number):
+@pytest.mark.parametrize("board, panel", FITTED)
+def test_every_evening_ends_with_the_totals_of_the_rule_tool(board, panel):
     """D59 too: up to thirty deals in the heap of a board."""
-    turn = PROFILES.index(profile)
-    for n in range(number, len(FILES), 3):
-        if BOARDS[(n + turn) % 2] == board:
-            whole_evening(board, profile, FILES[n], None if (n // 2 + turn // 2) % 2 else 9999)
+    for n in range(FITTED.index((board, panel)), len(FILES) * len(PROFILES), len(FITTED)):
+        profile, path = PROFILES[n % len(PROFILES)], FILES[n // len(PROFILES)]
+        whole_evening(board, profile, path, None if n % 2 else 9999, panel)
 
 
-def whole_evening(board, profile, path, target):
+def whole_evening(board, profile, path, target, panel=None):
     """Plays one file; target None: its own."""
     facts, told = evening(path), []
-    with bench(board, profile, target or facts["target"]) as box:
+    with bench(board, profile, target or facts["target"], panel) as box:
         code = play(box, facts, out=told.append)
     summary = json.loads(told[-1])
     assert code == 0, (path.name, target, summary)
@@ -112,28 +124,22 @@ def test_a_hand_that_asks_for_what_is_not_there_is_told():
             hand.answer("capot")
 
 
-@pytest.mark.parametrize(("style", "keys"), [
-    ("scroll", {"up": 6, "down": 4, "ok": 5, "back": 1, "menu": 2}),
-    ("three", {"prev": 6, "ok": 5, "next": 4}),
-])
-def test_styles_that_no_board_has_yet_play_an_evening(board_like, style, keys):
-    """With the power cut now and then; and what destroys is a long hold there too."""
-    pins = tuple((key, gpio, 0, None) for key, gpio in keys.items())
-    board = board_like("crowpanel_42", STYLE=style, KEYS=pins)
-    told, cuts = [], Sometimes(random.Random(5))
-    cuts.most = 20
-    with bench(board, "fr", 9999) as box:
-        assert play(box, evening(FILES[2]), out=told.append, cuts=cuts) == 0
-        assert cuts.count == 20
-        hand = Hand(box)
-        if style == "three":
-            box.hold("ok")
-        else:
-            box.press("menu")
-        hand.answer("fresh")
-        box.idle()
-        box.press("next" if style == "three" else "down")
-        box.idle()
-        box.hold("ok", 2100)
-        box.idle()
-        assert Hand(box).screen() == "setup"
+def test_what_destroys_is_a_long_hold_with_three_keys_and_a_wheel_too():
+    for board in ("reterminal_e1001", "m5_coreink"):
+        told, cuts = [], Sometimes(random.Random(5))
+        cuts.most = 20
+        with bench(board, "fr", 9999) as box:
+            assert play(box, evening(FILES[2]), out=told.append, cuts=cuts) == 0
+            assert cuts.count == 20
+            hand = Hand(box)
+            if "menu" not in box.keys:
+                box.hold("ok")
+            else:
+                box.press("menu")
+            hand.answer("fresh")
+            box.idle()
+            box.press("next" if "next" in box.keys else "down")
+            box.idle()
+            box.hold("ok", 2100)
+            box.idle()
+            assert Hand(box).screen() == "setup"

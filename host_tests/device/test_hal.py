@@ -9,6 +9,7 @@ from bench import load_board
 
 BOARDS = ("crowpanel_42", "waveshare_esp32_driver")
 WRAP = 1 << 30
+CELL = "__import__('hal.gauge', None, None, ('read_mv',)).read_mv(main.board)"
 
 
 def pattern(count):
@@ -182,7 +183,7 @@ def test_the_cell_is_read_through_its_divider(on_bench, board_like, enable):
     bench = on_bench(board_like("crowpanel_42", BATTERY=gauge))
     for mv in (3300, 3712, 4200):
         bench.batt(mv)
-        assert abs(bench.ask("__import__('hal.gauge', None, None, ('read_mv',)).read_mv(main.board)") - mv) <= 1
+        assert abs(bench.ask(CELL) - mv) <= 1
     assert bench.guard.outs.get(21) == (0 if enable else None)
 
 
@@ -191,7 +192,7 @@ def test_a_cell_that_cannot_be_read_has_no_figure(on_bench, board_like):
     gauge = {"adc": 1, "ratio": (2, 1), "enable": (21, 1, 10)}
     bench = on_bench(board_like("crowpanel_42", BATTERY=gauge), idle=False)
     bench.batt(None)
-    assert bench.ask("__import__('hal.gauge', None, None, ('read_mv',)).read_mv(main.board)") is None
+    assert bench.ask(CELL) is None
     assert bench.guard.outs[21] == 0
 
 

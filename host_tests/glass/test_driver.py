@@ -848,6 +848,7 @@ def test_mutant_wait_without_a_limit_is_caught():
     entry["partial"] = entry["partial"].replace("2000", "9000")
     rig = Rig()
     rig.panel = Panel(rig.bus, entry)
+    rig.panel._blind_ms["partial"] = 9000  # its own limit, three times the time of the table
     rig.show(ONE)
     rig.model.stuck = "busy"
     rig.begin(TWO)

@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ("test_panels", "test_model", "test_driver", "test_world", "test_refresh")
+MODULES = (
+    "test_panels",
+    "test_model",
+    "test_ultrachip",
+    "test_driver",
+    "test_world",
+    "test_refresh",
+)
 RUN = """
 import sys
 module = __import__(sys.argv[1])

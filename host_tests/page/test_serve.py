@@ -84,7 +84,8 @@ def test_an_unknown_board_is_answered_with_those_there_are(server):
     status, _, body = get(server, "/device.json?board=crowpanel")
     assert status == 404
     assert json.loads(body)["error"] == (
-        "no board 'crowpanel'; there are: crowpanel_42, waveshare_esp32_driver"
+        "no board 'crowpanel'; there are: crowpanel_29, crowpanel_42, lilygo_t5_29_v24, "
+        "m5_coreink, magtag, reterminal_e1001, waveshare_esp32_driver, waveshare_esp32_driver_29"
     )
 
 

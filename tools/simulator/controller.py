@@ -1,20 +1,17 @@
 """A model of SSD1680, SSD1681 and SSD1683 with their panels: registers, planes, BUSY, waveform,
 high voltage, glass.
 
-Promises: what a driver must not do becomes an entry in `errors` with a fixed id (E01..E36); a
-frame gets onto the glass only through a complete and allowed sequence.  Time is handed in.
+Promises: a frame gets onto the glass only through a complete and allowed sequence.
 Planes are written by slices and compared whole (the browser's interpreter is slow).
-Leaves to others: wires (world.py), real contrast and ghosts (no model has them).
+Leaves to others: what all controllers share (chip.py), the UltraChip family (ultrachip.py), wires
+(world.py), real contrast and ghosts (no model has them).
 Sources: data sheets (SSD1680 r0.14, SSD1681, SSD1683 r1.0) for opcodes; times of the panel entry,
 +-20 % by a seed.  The partial time covers switching on and showing, the full time the whole of it;
-switching off after a partial comes on top (GxEPD2 measures partials that stay on).  E18, E19, E23
-and most of E24 belong to the wires; E30 cannot occur, it needs a second controller.
+switching off after a partial comes on top (GxEPD2 measures partials that stay on).
 """
 
-from glass import Glass, flipped, noise
-
-# What does not fail a run: E27, full refreshes closer than Waveshare's general advice.
-ADVICE = ("E27",)
+from chip import Chip
+from glass import flipped, noise
 
 # opcode, parameters (None: any number), least that may be sent
 OPS = (
@@ -68,6 +65,12 @@ OPS = (
     (0x4F, 2, 2),
     (0x7F, 0, 0),
 )
+# 2E of the MagTag's panels (adafruit/circuitpython#10987, #11002)
+USER_IDS = {
+    "MAGTAG_A005": bytes(10),
+    "MAGTAG_7519_44": b"\x44\x00\x04\x00\x25\x00\x01\x78\x2b\x0e",
+    "MAGTAG_7519_CA": b"\xca\xfe\x00\x16\x80\x00\x75\x01\x00\x98",
+}
 OTP_OPS = (0x08, 0x2A, 0x30, 0x36, 0x39)
 POWER_ON = (
     (0x0C, b"\x8b\x9c\x96\x0f"),
@@ -86,69 +89,41 @@ CHIPS = {
     "SSD1683": (50, 300, 227, {0x2B: None}),
 }
 
-_RESET_MS = 10  # BUSY after reset, power-up and 12; nothing may be sent meanwhile
+_RESET_MS = 10  # BUSY after reset, power-up and 12
 _RESET_LIMIT_MS = 600  # of a wait after them: the sequences give up after 10 + 500
-_HV_LIMIT_MS = 10000
 _FULL_DISTANCE_MS = 180000
 _FAST_FROM = 0x5A  # degrees in 1A from which the OTP holds the fast waveforms
-_LOG = 500
 
 
-class Solomon:
-    """The controller and its glass behind the panel `entry` (display.panels).
+def model(entry, **switches):
+    """The model of the controller behind the panel `entry` (panel_entry.py)."""
+    if entry["controller"] in CHIPS:
+        return Solomon(entry, **switches)
+    from ultrachip import UltraChip
 
-    Switches: old: "kept", "copied", "swapped" after a mode-2 refresh; pingpong: banks exchanged
-    after each, whatever R37 says; latency: ms until BUSY appears; celsius; spread: +-% of times;
-    budget: partials before E06; picture: what the glass shows already; readable: the data line
-    can be read; powered.  Faults, to be set at any time: stuck ("busy", "idle"), rst_connected,
-    slow (factor of the next refresh only).  To be set by who watches the driver: stated, the
-    glass was declared known (E09); failed, a failure was reported (E36, until the next full).
+    return UltraChip(entry, **switches)
 
-    errors: (id, ms, text).  log: (ms, opcode, parameter bytes or count), (ms, "rst", level),
-    (ms, "power", on).
-    """
 
-    def __init__(
-        self,
-        entry,
-        seed=1,
-        old="kept",
-        pingpong=False,
-        latency=1,
-        celsius=22,
-        spread=20,
-        budget=40,
-        picture=None,
-        readable=False,
-        powered=True,
-    ):
-        if entry["controller"] not in CHIPS or old not in ("kept", "copied", "swapped"):
-            raise ValueError("model: %s, old plane %s" % (entry["controller"], old))
-        self.width, self.height = entry["width"], entry["height"]
-        self.visible = entry["visible_width"]
-        self.active = entry["busy_active"]
-        self.times = entry["times_ms"]
-        self.old, self.pingpong, self.latency = old, pingpong, latency
-        self.celsius, self.spread, self.budget = celsius, spread, budget
-        self.readable = readable
-        self.stuck = None
-        self.rst_connected = True
-        self.slow = 1
-        self.stated = False
-        self.failed = False
-        self.errors = []
-        self.advice = []
-        self.log = []
-        self.face = Glass(self.width, self.height, picture, seed)
-        self.glass = self.face.picture
-        self._seed = seed
-        self.chip = entry["controller"]
+class Solomon(Chip):
+    """SSD1680, SSD1681, SSD1683.  Their old plane changes after a mode-2 refresh only."""
+
+    spi_hz = 20000000  # data sheets: write clock up to 20 MHz
+    quiet_ms = _RESET_MS
+    reset_limit_ms = _RESET_LIMIT_MS
+    forbidden = OTP_OPS
+    lut_ops = (0x32,)
+    sleep_op = 0x10
+
+    def _build(self, entry):
+        if self.chip not in CHIPS:
+            raise ValueError("model: %s" % self.chip)
         self.ram_bytes, self.ram_rows, waveform, own = CHIPS[self.chip]
-        self._least = {}
-        self._most = {}
-        for op, most, least in OPS:
-            if own.get(op, ()) is not None:
-                self._most[op], self._least[op] = own.get(op, (most, least))
+        self._opcodes(OPS)
+        for op in own:
+            if own[op] is None:
+                del self._most[op], self._least[op]
+            else:
+                self._most[op], self._least[op] = own[op]
         self._most[0x32] = self._least[0x32] = waveform
         # the RAM column that the first source of the glass shows, were the sources not moved
         moved = "21 00 80" in entry["lines"]["init"]
@@ -156,152 +131,13 @@ class Solomon:
         size = self.ram_bytes * self.ram_rows
         self.banks = [bytearray(size), bytearray(size)]
         self._new = 0  # index of the bank that 24 writes
-        self.powered = False
-        self._rst = 1
-        self._rst_low = None
-        self._quiet = 0
-        self._clear()
-        self._registers()
-        if powered:
-            self.power(True, 0)
 
-    # ---- what a caller reads ----
+    def _told(self, op):
+        if op == 0x2F and self.chip == "SSD1681":
+            return b"\x01\x00\x01\x00"  # M5GFX takes the first byte as the lowest
+        return USER_IDS.get(self.id, b"") if op == 0x2E else b""
 
-    @property
-    def partials(self):
-        return self.face.partials
-
-    @property
-    def fulls(self):
-        return self.face.fulls
-
-    @property
-    def high_voltage(self):
-        return self._analog
-
-    def is_busy(self, now):
-        """Whether the chip is really busy at `now`, whatever the line says."""
-        return self.powered and (self._asleep or self._rst == 0 or now < self._until)
-
-    def next_change(self, now):
-        """ms until BUSY or the glass changes by itself, None when neither will."""
-        self.advance(now)
-        if self._picture is not None:
-            return self._picture[0] - now
-        return self._until - now if now < self._until else None
-
-    def check(self, frame, now, same=None):
-        """Compare the glass with the frame that should be on it, and with what the driver
-        believes: same(frame) is its word on whether the glass shows a frame."""
-        self.advance(now)
-        if frame != self.glass:
-            if flipped(frame) == bytes(self.glass):
-                self._error("E29", now, "the glass is the inverse of the frame")
-            else:
-                self._error("E33", now, "the glass is not the frame")
-        if same is not None and not same(self.glass):
-            self._error("E35", now, "the driver believes the glass shows something else")
-
-    # ---- wires ----
-
-    def power(self, on, now, torn=False):
-        """Supply on or off; torn: the whole device lost it, which is nobody's fault."""
-        self.advance(now)
-        if bool(on) == self.powered:
-            return
-        self._note(now, "power", int(on))
-        if on:
-            self.powered = True
-            self.stated = False
-            self.face.fresh = True
-            self._until = self._quiet = now + _RESET_MS
-            self._wait_for(now, _RESET_LIMIT_MS)
-            return
-        if not torn and self.stuck is None:
-            if self._in_time(now):
-                self._error("E17", now, "supply off while busy")
-            if self._analog:
-                self._error("E16", now, "supply off with high voltage on")
-        self._interrupt()
-        self.powered = False
-        self._until = 0
-        self._clear()
-        self._registers()
-
-    def reset(self, level, now):
-        """RST driven to `level`."""
-        self.advance(now)
-        self._note(now, "rst", level)
-        if level:
-            self._wait_for(now, _RESET_LIMIT_MS)
-        if not self.rst_connected or not self.powered or level == self._rst:
-            return
-        self._rst = level
-        if level == 0:
-            if self._in_time(now) and self.stuck is None:
-                self._error("E17", now, "reset while busy")
-            self._end(now)
-            self._interrupt()
-            self._rst_low = now
-            self._until = 0
-            self._clear()
-            self._registers()
-            return
-        if now - self._rst_low < 1:
-            self._error("E22", now, "RST low for less than 200 us")
-        self._until = self._quiet = now + _RESET_MS
-
-    def line(self, now):
-        """Level of BUSY, seen by nobody."""
-        self.advance(now)
-        if self.stuck is not None:
-            return self.active if self.stuck == "busy" else 1 - self.active
-        if not self.is_busy(now):
-            return 1 - self.active
-        if self._asleep or self._rst == 0 or now >= self._from:
-            return self.active
-        return 1 - self.active
-
-    def busy(self, now):
-        """Level of BUSY, read by the driver."""
-        level = self.line(now)
-        if self.stuck is None and self._rst and not self._asleep and self.is_busy(now):
-            self._early = level != self.active
-        self._last = level
-        if level == self.active:
-            self._idle_reads = 0
-            if self._limit is not None and now - self._since > self._limit:
-                self._late_looks += 1
-                if self._late_looks == 3:  # one look is no wait
-                    self._error("E20", now, "still waiting after %d ms" % (now - self._since))
-        elif self.stuck is None and self.powered and not self.is_busy(now):
-            if self._idle_reads == 0:
-                self._idle_since = now
-            self._idle_reads += 1
-            if self._idle_reads == 3 and now - self._idle_since >= 20:
-                self._error("E08", now, "waiting for BUSY to come back")
-        return level
-
-    def spi(self, data, dc, now):
-        """Bytes under chip select, with DC at `dc`."""
-        self.advance(now)
-        if not self.powered:
-            return
-        if self._rst == 0:
-            self._error("E22", now, "%02X while RST is low" % data[0])
-            return
-        if dc:
-            self._data(data, now)
-            return
-        if len(data) != 1:
-            self._error("E24", now, "%d bytes with DC low" % len(data))
-        self._command(data[0], now)
-
-    def read(self, count, now):
-        """Answer of the last command on the data line, all high where nobody can listen."""
-        if not self.readable:
-            self._error("E25", now, "the data line cannot be read")
-            return b"\xff" * count
+    def _answer(self, count, now):
         answer = b""
         if self._op == 0x2F:
             answer = b"\x01"
@@ -311,111 +147,28 @@ class Solomon:
             chosen = self.reg.get(0x41, b"\0")[0] & 1
             bank = self.banks[1 - self._new if chosen else self._new]
             answer = b"\xff" + bytes(bank[: count - 1])
-        return (answer + b"\xff" * count)[:count]
-
-    def advance(self, now):
-        """Let what is due at `now` (ms, never going back) happen."""
-        if self._picture is not None and now >= self._picture[0]:
-            self._show()
-        if self._analog:
-            if self._off_at is not None and now >= self._off_at:
-                self._analog = False
-                self._off_at = None
-            elif self._hv_since is not None and now - max(self._hv_since, self._until) > (
-                _HV_LIMIT_MS
-            ):
-                self._error("E34", now, "high voltage still on")
-                self._hv_since = None
-
-    # ---- inside ----
-
-    def _error(self, name, now, text):
-        (self.advice if name in ADVICE else self.errors).append((name, now, text))
-
-    def _note(self, now, what, value):
-        self.log.append((now, what, value))
-        if len(self.log) > _LOG:
-            del self.log[: _LOG // 2]
+        return answer
 
     def _registers(self):
+        super()._registers()
         self.reg = dict(POWER_ON)
         self.reg[0x44] = bytes((0, self.ram_bytes - 1))
         self.reg[0x45] = bytes((0, 0, self.ram_rows - 1 & 255, self.ram_rows - 1 >> 8))
-        self._op = None
-        self._args = bytearray()
-        self._count = 0
         self._degrees = None  # what the next waveform load goes by
         self._fixed = False  # ... and it was written, not measured
         self._used = False  # ... and a display stage has used it
         self._loaded = None  # (mode, "normal", "fast", "gap" or "registers", from a written 1A)
 
     def _clear(self):
-        """Everything that a hardware reset or a loss of supply undoes besides the registers."""
+        super()._clear()
         self._seed += 1
         for i in (0, 1):
             self.banks[i][:] = noise(len(self.banks[i]), self._seed + i)
         self._new = 0
         self._covered = [False, False]  # all that the glass shows of a bank was written since
-        self._asleep = False
-        self._analog = False
-        self._off_at = self._hv_since = None
-        self._picture = None
-        self._until = self._from = 0
-        self._usual = 0
-        self._early = False
-        self._last = None
-        self._idle_reads = 0
-        self._limit = None
-        self._since = self._late_looks = 0
 
-    def _interrupt(self):
-        if self._picture is not None:
-            self.face.interrupted(self._picture[2], self._seed)
-            self._picture = None
-
-    def _wait_for(self, now, limit):
-        self._since, self._limit, self._late_looks = now, limit, 0
-        self._last = None
-        self._early = False
-        self._idle_reads = 0
-
-    def _in_time(self, now):
-        """Busy, and not so long that giving up was right."""
-        return now < self._until and now - self._since < 2 * self._usual
-
-    def _command(self, op, now):
-        if self._asleep:
-            self._error("E04", now, "%02X in deep sleep" % op)
-            return
-        if self.is_busy(now):
-            if self._early:
-                self._error("E21", now, "%02X: BUSY was looked at too early" % op)
-                self._early = False
-            if now < self._quiet:
-                self._error("E22", now, "%02X less than 10 ms after reset" % op)
-            else:
-                self._error("E03", now, "%02X while busy" % op)
-            if self._last == self.active:
-                self._error("E08", now, "%02X although BUSY was seen" % op)
-            self._op = None
-            return
-        if self._early:
-            self._error("E21", now, "%02X: BUSY was looked at too early" % op)
-            self._early = False
-        if self._last == self.active:
-            self._error("E08", now, "%02X although BUSY was seen" % op)
-        self._idle_reads = 0
-        self._end(now)
-        self._op = op if op in self._most else None
-        self._args = bytearray()
-        self._count = 0
-        self._note(now, op, b"")
-        if op not in self._most:
-            self._error("E14", now, "%02X is not an opcode of the %s" % (op, self.chip))
-        elif op in OTP_OPS:
-            self._error("E32", now, "%02X programs the chip for ever" % op)
-            self._op = None
-        elif op == 0x20:
+    def _obey(self, op, now):
+        if op == 0x20:
             self._trigger(now)
         elif op == 0x12:
             asleep_code = self.reg.get(0x10)
@@ -426,28 +179,7 @@ class Solomon:
         elif op == 0x24 or op == 0x26:
             self._open(now)
 
-    def _data(self, data, now):
-        op = self._op
-        if self._asleep:
-            self._error("E04", now, "data in deep sleep")
-            return
-        if self.is_busy(now):
-            self._error("E03", now, "data while busy")
-            return
-        if op is None:
-            return
-        self._count += len(data)
-        if op == 0x24 or op == 0x26:
-            self.log[-1] = (self.log[-1][0], op, self._count)
-            self._fill(self._new if op == 0x24 else 1 - self._new, data)
-            return
-        if self._count <= self._most[op]:
-            self._args.extend(data)
-        args = bytes(self._args)
-        self.log[-1] = (self.log[-1][0], op, args)
-        if len(args) < self._least[op] or self._count > self._most[op]:
-            return
-        self.reg[op] = args
+    def _written(self, op, args, now):
         if op == 0x10:
             if args[0] in (1, 3):
                 if self._analog:
@@ -466,21 +198,6 @@ class Solomon:
             self.banks[bank][:] = (b"\xff" if args[0] & 0x80 else b"\0") * len(self.banks[bank])
             self._covered[bank] = True
             self._busy_for(now, _RESET_MS, _RESET_LIMIT_MS)
-
-    def _end(self, now):
-        """The command before is over: were its data complete?"""
-        op = self._op
-        if op is None:
-            return
-        if op == 0x24 or op == 0x26:
-            if self._count != self._expected:
-                self._error("E12", now, "%d bytes for %d" % (self._count, self._expected))
-        elif op == 0x32 and self._count != self._most[op]:
-            self._error("E31", now, "waveform of %d bytes" % self._count)
-        elif op == 0x10 and self._count == 0:
-            self._error("E15", now, "deep sleep without its data byte")
-        elif not self._least[op] <= self._count <= self._most[op]:
-            self._error("E13", now, "%02X with %d parameters" % (op, self._count))
 
     def _open(self, now):
         """Start of a plane access: window, direction and counters must make sense."""
@@ -503,9 +220,10 @@ class Solomon:
         self._x, self._y = x, y
         self._expected = (right - left + 1) * (bottom - top + 1)
 
-    def _fill(self, bank, data):
+    def _fill(self, op, data):
         """Data into the window; in the usual direction by slices."""
         left, right, top, bottom, mode = self._window
+        bank = self._new if op == 0x24 else 1 - self._new
         plane, wide = self.banks[bank], self.ram_bytes
         size = len(data)
         x, y = self._x, self._y
@@ -559,18 +277,6 @@ class Solomon:
         """The RAM column that the first source of the glass shows."""
         return self._wired - (self.reg[0x21][1] >> 7 if len(self.reg[0x21]) > 1 else 0)
 
-    def _busy_for(self, now, ms, limit):
-        self._until = now + ms
-        self._from = now + self.latency
-        self._usual = ms
-        self._wait_for(now, limit)
-
-    def _vary(self, ms):
-        """A time of the panel, off by up to the spread, and slowed once if that was asked for."""
-        self._seed = (self._seed * 1103515245 + 12345) & 0x7FFFFFFF
-        part = (self._seed >> 12) % (2 * self.spread + 1) - self.spread if self.spread else 0
-        return ms * self.slow * (100 + part) // 100
-
     def _trigger(self, now):
         """20: the stages of R22, in their order."""
         what = self.reg[0x22][0]
@@ -593,7 +299,7 @@ class Solomon:
             shown = self._display(mode, now)
         ms += shown
         off_ms = times["off"] if what & 0x02 and (was_on or what & 0x40) else 0
-        total = self._vary(max(1, ms + off_ms))
+        total = self._vary(max(1, ms + off_ms), self.slow)
         self._busy_for(now, total, 3 * (times["on"] + times["off"] + ms))
         self._usual = max(1, ms + off_ms)
         if self._picture is not None:
@@ -702,13 +408,3 @@ class Solomon:
             starts = range(first, self.height * self.ram_bytes, self.ram_bytes)
             plane = b"".join([bytes(plane[at : at + wide]) for at in starts])
         return flipped(plane) if option == 8 else plane
-
-    def _padding(self, new, now):
-        stride, seen = self.width // 8, self.visible
-        for row in range(0, len(new), stride):
-            tail = bytes(new[row + seen // 8 : row + stride])
-            if seen % 8:
-                tail = bytes((tail[0] | 0xFF << (8 - seen % 8) & 255,)) + tail[1:]
-            if tail != b"\xff" * len(tail):
-                self._error("E07", now, "ink beyond column %d" % seen)
-                return

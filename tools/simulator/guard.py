@@ -2,7 +2,6 @@
 watches pins, sleep and watchdog on the bench's side.  The panel's own rules are the controller
 model's; E56, E60, E61 and E68 need more than wires, so the bench has them."""
 
-SPI_LIMIT = 20_000_000  # SSD16xx data sheets: write clock up to 20 MHz
 ISOLATING = ("ESP32-S2", "ESP32-S3", "ESP32-C3", "ESP32-C6")  # pads float in light sleep
 _PULL = {None: 0, "down": 1, "up": 2}
 _LATER = range(22)
@@ -75,6 +74,8 @@ class Guard:
         """The program waits for the first time: what is to be driven from the start on is."""
         if self._start is None:
             self._start = dict(self.board.START)
+            if self.board.BATTERY and self.board.BATTERY["enable"]:
+                self._start.pop(self.board.BATTERY["enable"][0], None)  # on while the cell is read
             for gpio, level in self._start.items():
                 if self.outs.get(gpio) != level:
                     self.report("E64", f"GPIO {gpio} is not driven to {level} after the start")
@@ -105,9 +106,10 @@ class Guard:
             if self.outs.get(gpio) == level:
                 self.report("E65", "the divider of the cell is left on")
 
-    def spi(self, baud, miso):
-        if baud > SPI_LIMIT:
-            self.report("E23", f"SPI at {baud} Hz, the limit is {SPI_LIMIT}")
+    def spi(self, baud, miso, limit):
+        """limit: Hz, what the panel takes."""
+        if baud > limit:
+            self.report("E23", f"SPI at {baud} Hz, the limit is {limit}")
         if miso == 254:
             self.report("E66", "SPI without an explicit miso")
 

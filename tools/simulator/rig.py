@@ -6,7 +6,7 @@ believes, and the picture was drawn once, whatever happened on the way.
 """
 
 import turn
-from controller import Solomon
+from controller import model
 from display.panel import Panel
 from panel_entry import find
 
@@ -49,7 +49,7 @@ class Rig:
         self.shape = self.entry["width"], self.entry["height"], turned
         self.now = 0
         self.start = start
-        self.model = Solomon(self.entry, **switches)
+        self.model = model(self.entry, **switches)
         self.bus = Bus(self.model, self)
         self.steps = 0
         self.boot()

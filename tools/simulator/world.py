@@ -6,7 +6,7 @@ Leaves to its owner: the clock (advance) and pin modes.  Used by the bench and b
 """
 
 import turn
-from controller import Solomon
+from controller import model
 from panel_entry import find
 
 
@@ -22,13 +22,15 @@ class World:
         self._rst, self._busy = pins["rst"], pins["busy"]
         self._gate = board.POWER[0] if board.POWER else None
         self._lines = (self._cs, self._dc, self._rst)
+        self._sck, self._mosi = board.SPI["sck"], board.SPI["mosi"]
+        self._op = self._bits = 0  # of an opcode that comes bit by bit, and how many have come
         self._keys = {}
         self._gpios = {}
         for name, gpio, active, _ in board.KEYS:
             self._keys[name] = (gpio, active)
         entry = find(panel or board.PANELS[0])
         self._shape = entry["width"], entry["height"], board.TURN
-        self.panel = Solomon(entry, powered=self._gate is None, **switches)
+        self.panel = model(entry, powered=self._gate is None, **switches)
         self._rest()
 
     def _rest(self):
@@ -72,12 +74,22 @@ class World:
             panel.errors.append(("E19", self.now, "GPIO %d driven, the panel is off" % gpio))
         elif gpio == self._rst and level != self._gpios[gpio]:
             panel.reset(level, self.now)
+        elif gpio == self._cs and level:
+            self._op = self._bits = 0
+        elif gpio == self._sck and level and not self._gpios[self._cs]:
+            if not self._gpios[self._dc]:
+                self._op = self._op << 1 | self._gpios.get(self._mosi, 0)
+            self._bits += 1
         self._gpios[gpio] = level
 
     def read_pin(self, gpio):
         """Level of an input; reading BUSY is noticed by the model."""
         if gpio == self._busy:
             return self.panel.busy(self.now)
+        if gpio == self._mosi and self._bits > 8:
+            at = self._bits - 9
+            answer = self.panel.answer(self._op, at // 8 + 1)
+            return answer[at // 8] >> 7 - at % 8 & 1
         return self._gpios.get(gpio, 0)
 
     def spi_write(self, data):

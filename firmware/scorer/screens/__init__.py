@@ -10,6 +10,12 @@ s is the Session, w gives the words of the table's language. A screen keeps noth
 in the Session. One screen is loaded at a time: it is dropped when another one comes.
 """
 
+# where nothing is being typed: a pause there may refresh the whole glass
+CALM = (
+    "cards dealer deals fault first fresh language letters mayplay menu names order over play "
+    "referee rules ruling setup table total undo why worth"
+).split(" ")
+
 # every screen, so that a draft can name no other
 SCREENS = (
     "agree auction caller cards contest count dealer deals declare fault first fix "

@@ -6,7 +6,6 @@ from scorer import entry, phrases, told
 from scorer.choice import Choice
 from scorer.screens import undo
 
-ENTRY = True
 _BARE = ("u", "x", "y", "r", "+")  # corrections that are no deal
 
 

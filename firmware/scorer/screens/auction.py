@@ -5,8 +5,6 @@ from scorer import bidding, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def ask(s, w):
     state = bidding.now(s)

@@ -5,8 +5,6 @@ from scorer import bidding, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def _who(s):
     """(coinche or surcoinche, who may have said it)."""

@@ -13,7 +13,6 @@ from scorer import phrases
 from scorer.choice import Choice
 from scorer.court import bid_here, heading, in_play, offer
 
-ENTRY = False
 _RANKS = "789TJQKA"
 _MOST = {"trick": 4, "cards": 3, "hand": 8}
 

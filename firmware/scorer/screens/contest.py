@@ -6,7 +6,6 @@ from scorer import announced, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
 _ROWS = 4
 
 

@@ -12,8 +12,6 @@ from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def ask(s, w):
     pile = entry.unit(s)[1]

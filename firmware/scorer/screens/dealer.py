@@ -3,8 +3,6 @@
 from scorer import phrases
 from scorer.choice import Choice
 
-ENTRY = False
-
 
 def ask(s, w):
     return seats(s, w, s.state["dealer"])

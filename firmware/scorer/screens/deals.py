@@ -4,7 +4,6 @@ to be corrected."""
 from scorer import phrases, told
 from scorer.choice import Choice
 
-ENTRY = False
 _ROWS = 6
 
 

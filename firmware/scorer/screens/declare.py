@@ -4,7 +4,6 @@ from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
 _WORTH = ("20", "50", "100")
 _RARE = ("150", "200")
 

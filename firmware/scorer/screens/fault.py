@@ -4,7 +4,6 @@ after."""
 from scorer import phrases
 from scorer.court import heading, offer
 
-ENTRY = False
 _WORTH = ("20", "50", "100", "150", "200")
 
 

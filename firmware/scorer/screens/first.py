@@ -3,8 +3,6 @@ answer begins the match."""
 
 from scorer.screens import dealer
 
-ENTRY = False
-
 
 def ask(s, w):
     return dealer.seats(s, w, "N", ("lot", None))

@@ -7,8 +7,6 @@ from scorer import told
 from scorer.choice import Choice
 from scorer.screens import strip, undo
 
-ENTRY = True
-
 
 def ask(s, w):
     fine = not isinstance(s.corrected(), RuleError)

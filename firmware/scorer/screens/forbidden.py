@@ -4,8 +4,6 @@ from scorer import bidding, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def ask(s, w):
     labels = {"refuse": w("agree.no"), "stands": w("stands")}

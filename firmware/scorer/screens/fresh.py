@@ -2,8 +2,6 @@
 
 from scorer.choice import Choice
 
-ENTRY = False
-
 
 def ask(s, w):
     return Choice(

@@ -4,7 +4,6 @@ from scorer import entry
 from scorer.choice import MORE, Choice
 from scorer.screens import number
 
-ENTRY = True
 view = number.view
 
 

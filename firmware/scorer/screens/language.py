@@ -4,8 +4,6 @@ language."""
 from scorer.choice import Choice
 from scorer.lang import LANGUAGES
 
-ENTRY = False
-
 
 def ask(s, w):
     answers = [code for code, _ in LANGUAGES]

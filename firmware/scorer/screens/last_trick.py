@@ -4,8 +4,6 @@ from scorer import phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def ask(s, w):
     left, right = ("NS", "WE") if phrases.us(s) == "NS" else ("WE", "NS")

@@ -4,7 +4,6 @@ the wide ones: more does not fit on a key."""
 from scorer import phrases
 from scorer.choice import Choice
 
-ENTRY = False
 _LONGEST = 8
 
 

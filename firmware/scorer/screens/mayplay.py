@@ -7,7 +7,6 @@ path: topic.mayplay.denomination.answers, an answer as its place in the question
 from coinche import mayplay
 from scorer.court import bid_here, heading, in_play, kinds, offer
 
-ENTRY = False
 _RULES = {"opponent_ruff": "62", "partner": "63", "partner_ruff": "64"}  # disputes, by who wins
 
 

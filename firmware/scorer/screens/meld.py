@@ -5,8 +5,6 @@ from scorer import announced
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def ask(s, w):
     stage = len(announced.last(s))

@@ -5,7 +5,6 @@ road: it leads back to where it was opened."""
 from scorer import phrases, told
 from scorer.choice import MORE, Choice
 
-ENTRY = False
 _EVENING_MAH = 55  # see _box
 
 

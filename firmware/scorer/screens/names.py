@@ -4,8 +4,6 @@ alone reads as a zero)."""
 from scorer import phrases
 from scorer.screens import dealer
 
-ENTRY = False
-
 
 def ask(s, w):
     choice = dealer.seats(s, w, "N")

@@ -5,8 +5,6 @@ from scorer import entry, phrases
 from scorer.choice import MORE, Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def ask(s, w):
     answers = entry.numbers(s, False)

@@ -3,8 +3,6 @@
 from coinche.cards import RANKS, strengths, value
 from scorer.court import bid_here, heading, kinds, offer
 
-ENTRY = False
-
 
 def ask(s, w):
     every = kinds(s)

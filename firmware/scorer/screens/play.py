@@ -9,8 +9,6 @@ from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = False  # nothing is being typed: a pause here may refresh the whole glass
-
 
 def ask(s, w):
     facts = s.facts

@@ -12,7 +12,6 @@ from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
 _ROWS = ("points", "base", "capot", "contract", "melds", "belote", "held", "rounding")
 _NOTHING = {"NS": 0, "WE": 0}
 

@@ -6,7 +6,6 @@ from scorer import book, phrases
 from scorer.choice import MORE, Choice
 from scorer.court import heading, in_play
 
-ENTRY = False
 TOPICS = (
     "now card fault count contract coinche belote melds auction writing capot match deal learn"
 )

@@ -4,8 +4,6 @@ new match; or, from the menu of a running one, for what has been played too."""
 from coinche import profile
 from scorer.choice import Choice
 
-ENTRY = False
-
 
 def ask(s, w):
     keys = list(profile.KEYS)

@@ -6,7 +6,6 @@ from coinche import referee
 from scorer import book
 from scorer.court import heading, in_play, misdeal, offer
 
-ENTRY = False
 _SHORT = 22  # letters of a verdict that stands alone
 _LONG = 140  # of a ruling; what is longer is a lesson
 _MISDEALS = ("69", "125", "126")

@@ -5,8 +5,6 @@ from coinche import profile
 from scorer import phrases
 from scorer.choice import Choice
 
-ENTRY = False
-
 
 def ask(s, w):
     answers = ["start", "rules", "total", "names"]

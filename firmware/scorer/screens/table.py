@@ -5,8 +5,6 @@ from scorer import phrases, told
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = False
-
 
 def ask(s, w):
     if _begins(s):

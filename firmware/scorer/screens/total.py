@@ -3,8 +3,6 @@ that is running."""
 
 from scorer.choice import MORE, Choice
 
-ENTRY = False
-
 
 def _running(s):
     """Opened from the menu of a running match, not from the setup."""

@@ -5,8 +5,6 @@ from scorer import entry, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def _takers_empty(s):
     return s.facts.get(entry.unit(s)[0]) == 0

@@ -6,7 +6,6 @@ from coinche.errors import RuleError
 from scorer import phrases, told
 from scorer.choice import Choice
 
-ENTRY = False
 _TITLES = {
     "u": "undo.title",
     "y": "redo.title",

@@ -4,8 +4,6 @@ from scorer import entry
 from scorer.choice import Choice
 from scorer.screens import strip
 
-ENTRY = True
-
 
 def ask(s, w):
     answers = [str(n) for n in range(10)]

@@ -12,7 +12,6 @@ from scorer import book, lazy, phrases
 from scorer.court import offer
 from scorer.session import event_of
 
-ENTRY = False
 _RULES = 3  # behind a step
 _ROWS = 5  # other values on the glass
 

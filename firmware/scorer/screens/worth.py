@@ -7,7 +7,6 @@ from coinche.seats import other
 from scorer import phrases
 from scorer.court import bid_here, kinds, offer
 
-ENTRY = False
 _NUMBERS = 11  # of the contracts, beside the slams; of more every second one
 
 

@@ -3,6 +3,7 @@ of screens: a key event goes through App.key as the gestures hand it over, the s
 App.draw draws it, and what was drawn is measured. Nothing of it ships, no time passes."""
 
 import report
+from scorer.screens import CALM
 
 boxes = []  # ink drawn since the last clear: [left, top, right, bottom, line height, text]
 bands = []  # what was filled black: [left, top, right, bottom]
@@ -73,7 +74,7 @@ def look(app):
     out["where"] = where(app)
     out["names"] = session.names
     out["writes"] = choice.writes
-    out["entry"] = app.screen().ENTRY
+    out["entry"] = session.screen not in CALM
     out["drawn"] = [boxes, bands, rules]
     out["facts"] = facts(app) if session.state else None
     return out

@@ -50,6 +50,10 @@ def run():
     link.flash.mount("/flash")
     setup = link.setup
     os.chdir("/flash")
+    for name in setup["files"]:
+        if name not in os.listdir():
+            with open(name, "w") as file:
+                file.write(setup["files"][name])
     random.seed(setup["seed"])
     for name in setup["lacks"]:
         if name in esp32.__dict__:

@@ -35,7 +35,6 @@ _free = {}  # key -> the first moment of its next edge
 _down = set()
 _due = 0
 _count = 0
-_calm = None  # the trigger whose picture is already on the glass
 
 
 class KeptFiles(journal.Files):
@@ -117,29 +116,19 @@ def look():
     """CHANGED | BUSY | FULL | QUIET: the glass differed from `shown`, which now is the glass; the
     panel works; it flickers as in a full refresh; nothing will happen before a key or a long
     wait."""
-    global _calm
     panel = world.panel
-    log = panel.log
     flags = 0
     if panel.glass != _glass:
         _glass[:] = panel.glass
         shown[:] = world.picture()[0]
         flags = CHANGED
-        _calm = log[-1] if log else None
     if world.next_change() is not None:
         flags |= BUSY
-        if _flickers(log) and log[-1] is not _calm:
+        if panel.flickers:
             flags |= FULL
     elif not _edges and not _down and (_due is None or _due - world.now > _QUIET_MS):
         flags |= QUIET
     return flags
-
-
-def _flickers(log):
-    # the last two commands: 22 with the display stage in mode 1, then 20
-    if len(log) < 2 or log[-1][1] != 0x20 or log[-2][1] != 0x22:
-        return False
-    return log[-2][2][0] & 0x0C == 0x04
 
 
 def pending(now):
