@@ -22,8 +22,8 @@ def build():
 
 
 def main():
-    """Runs for ever. What step() cannot handle itself ends in the crash screen; journal and draft
-    bring everything back."""
+    """Runs for ever. What step() cannot handle itself ends in the crash screen, and Ctrl-C at the
+    prompt; journal and draft bring everything back."""
     try:
         if build():
             while True:
@@ -31,10 +31,7 @@ def main():
                 if app.need:
                     wait = run(app.need, app, device, wait)
                 device.wait(wait)
-    except KeyboardInterrupt:
-        run("leave", device)
-        raise
-    except Exception as e:
+    except BaseException as e:
         run("fail", e, app, device)
 
 

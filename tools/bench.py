@@ -261,6 +261,16 @@ class Bench:
             edges.append((start + bounce_ms, level))
         self._stroke(key, edges, ms + gap)
 
+    def fingers(self, strokes, ms):
+        """Presses (at, key, how long), all in ms from now, whatever the firmware computes
+        meanwhile; ms: how long to watch. The others begin when the one before is over."""
+        edges = [(at, key, True) for at, key, _ in strokes]
+        edges += [(at + long, key, False) for at, key, long in strokes]
+        self.presses += len(strokes)
+        self._edges += [(self.us + at * 1000, key, down) for at, key, down in edges]
+        self._edges.sort(key=lambda e: e[0])
+        self._run(self.us + ms * 1000)
+
     def wait(self, ms):
         self._run(self.us + ms * 1000)
 

@@ -17,7 +17,12 @@ _CALM_MS = const(600000)  # a box that ran for so long is not in a row of crashe
 
 
 def run(fault, app, device):
-    """Prints and shows the fault, waits, and starts the chip again."""
+    """Prints and shows the fault, waits, and starts the chip again; a person at the prompt only
+    gets rid of the watchdog, which nothing feeds any more."""
+    if not isinstance(fault, Exception):
+        if device and device.feed:
+            board.leave()
+        raise fault
     gc.collect()
     out = io.StringIO()
     sys.print_exception(fault, out)

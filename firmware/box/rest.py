@@ -10,7 +10,7 @@ from binascii import crc32
 from hal import sleep
 from scorer import power
 
-_LONG_MS = const(1000)  # a panel that fails waits for longer than that before it tries again
+_LONG_MS = const(15000)  # no refresh waits for so long, only a panel that fails, to try again
 
 
 def run(app, device, wait):

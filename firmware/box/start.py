@@ -18,8 +18,7 @@ _SLEPT = const(4)  # a cause, see hal.board
 
 def run(board, options):
     """(app, device); None when the prompt is wanted."""
-    _hal.start(board)
-    why = _hal.why()
+    why = _hal.start(board)
     record = power.begun(why, _hal.keep())
     _hal.keep(power.pack(record))
     if why != _SLEPT and _hal.safe(board):

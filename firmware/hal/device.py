@@ -10,7 +10,7 @@ never by version (esp32.md 10).  What is done seldom is in the other modules, lo
 
 from array import array
 from random import getrandbits
-from time import sleep_ms, ticks_diff, ticks_ms
+from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 
 from machine import WDT, Pin, lightsleep
 
@@ -20,7 +20,8 @@ _POLL_MS = const(10)  # while a key is down or no key can wake: shorter than a d
 _GRACE_MS = const(3000)  # after power-on no light sleep and no watchdog: a PC can reach the prompt
 _REFUSALS = const(3)  # immediate returns of light sleep before a wait gives up sleeping
 _LONGEST_MS = const(1 << 28)  # a quarter of the tick period, so that ticks_diff stays true
-_EDGES = const(64)  # numbers that the edges of one step may take, two each; more are lost
+_EDGES = const(64)  # of one step; more are lost
+_TIME = const(0x3FFFFF)  # an edge is noted as these bits of its time and eight of the levels
 
 
 class Device:
@@ -33,9 +34,9 @@ class Device:
         self.keys = keys
         self._wake = wake
         self.last = self.down()  # the levels that the caller has seen, at first those of the start
-        self._log = array("i", bytes(4 * _EDGES))  # of the edges since then: when, and the levels
-        self._log[0], self._log[1] = ticks_ms(), self.last
-        self._n = 2
+        self._log = array("i", bytes(4 * _EDGES))  # the edges since then; first the start itself
+        self._log[0] = (ticks_ms() & _TIME) << 8 | self.last
+        self._n = 1
         self._note = self._edge  # bound once: a handler must not allocate
         self.listen(True)
         self._grace = grace
@@ -60,11 +61,9 @@ class Device:
     def _edge(self, _):
         n = self._n
         mask = self.down()
-        log = self._log
-        if n < _EDGES and mask != (log[n - 1] if n else self.last):
-            log[n] = ticks_ms()
-            log[n + 1] = mask
-            self._n = n + 2
+        if n < _EDGES and mask != (self._log[n - 1] & 255 if n else self.last):
+            self._log[n] = (ticks_ms() & _TIME) << 8 | mask
+            self._n = n + 1
 
     def listen(self, on):
         """Interrupts of the keys on or off."""
@@ -76,10 +75,12 @@ class Device:
         after each edge; the last one is now."""
         log, seen, n = [], self.last, 0
         while n < self._n:
-            at, after = self._log[n], self._log[n + 1]
-            log += ((at, seen), (at, after))
-            seen = after
-            n += 2
+            edge, now = self._log[n], ticks_ms()
+            at = ticks_add(now, -((now - (edge >> 8)) & _TIME))
+            log.append((at, seen))
+            seen = edge & 255
+            log.append((at, seen))
+            n += 1
         self._n = 0
         self.last = self.down()  # after the log: what comes in between is in neither, or in both
         log.append((ticks_ms(), self.last))
@@ -91,9 +92,12 @@ class Device:
         start = ticks_ms()
         before = self.last
         refused = 0
-        while ms != 0 and not self._n and self.down() == before:
+        while True:
             if self.feed:
                 self.feed()
+            self._edge(None)
+            if ms == 0 or self._n:
+                return
             left = self._longest
             if ms is not None:
                 left = min(left, ms - ticks_diff(ticks_ms(), start))

@@ -5,7 +5,8 @@ import os
 import esp32
 import vfs
 
-_DATA, _ANY = const(1), const(255)  # type and subtype of a partition
+_DATA = const(1)  # type of a partition
+_ANY = const(255)  # subtype
 
 
 def run():

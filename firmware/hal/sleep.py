@@ -8,7 +8,8 @@ import esp32
 import machine
 from machine import Pin
 
-_EXT0, _EXT1 = const(2), const(3)  # machine.wake_reason(), numbers of the port
+_EXT0 = const(2)  # of machine.wake_reason(), numbers of the port
+_EXT1 = const(3)
 
 
 def woke(board, down):

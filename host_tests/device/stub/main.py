@@ -2,6 +2,7 @@
 that goes down is counted in a file, and the count is drawn as a pattern."""
 
 import gc
+import time
 
 gc.threshold(16384)
 
@@ -40,6 +41,7 @@ class App:
             self.canvas[at : at + 50] = row[: len(self.canvas) - at]
 
     def step(self, now):
+        time.sleep_us(options.get("works", 0))
         for _, down in self.device.levels():
             for i, key in enumerate(board.KEYS):
                 if down & ~self.down & 1 << i:
@@ -66,8 +68,8 @@ class App:
 
 def main():
     global app, device
-    pins.start(board)
-    device = Device(board, pins.keys(board), pins.wake(board), pins.why() != 4)
+    why = pins.start(board)
+    device = Device(board, pins.keys(board), pins.wake(board), why != 4)
     app = App(device, panels.find(board.PANELS[0]))
     while True:
         device.wait(app.step(device.now()))
