@@ -36,19 +36,20 @@ from lookup import key  # noqa: E402
 
 FIRMWARE = ROOT / "firmware"
 DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
-# modules that are loaded by a name put together, so that nobody sees who uses them
-LOADED = ("scorer.screens.", "scorer.lang.")
+# modules that are loaded by a name put together, so that nobody sees who uses them; the last is
+# one of the bench's
+LOADED = ("scorer.screens.", "scorer.lang.", "box.", "extra")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
 VERSION = "version.txt"
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
+# what asks the compiled firmware from another process, by texts only
+ASKERS = (ROOT / "tools/budgets.py", ROOT / "tools/evening.py")
 # what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
-CALLERS = tuple(
+CALLERS = ASKERS + tuple(
     path
     for pattern in (
-        "tools/budgets.py",
-        "tools/evening.py",
         "tools/simulator/report.py",
         "tools/simulator/pipe/*.py",
         "host_tests/device/*/*.py",
@@ -63,6 +64,7 @@ FOREIGN |= set(
     "memory datetime read_uv read_u16 open ioctl mount"
     .split()
 )
+_REACHING = ("getattr", "hasattr", "setattr", "delattr", "__import__")
 _NAMELESS = (b"<listcomp>", b"<dictcomp>", b"<setcomp>", b"<genexpr>", b"<lambda>")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORT = [one + two for one in ("", *_LETTERS) for two in _LETTERS]
@@ -136,6 +138,25 @@ def _said(tree):
     texts = [n.value for n in used if isinstance(n.value, str)]
     texts += [ast.unparse(n) for n in _walk(tree) if isinstance(n, ast.JoinedStr)]
     return {word for text in texts for word in re.findall(r"\w+", text)}
+
+
+def _by_name(tree):
+    """The words by which a program reaches a name through a string: what getattr and its like
+    get, and __import__, what a __getattr__ of its own knows, and all that is in an f-string."""
+    found = set()
+    for node in _walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            found.update(re.findall(r"\w+", ast.unparse(node)))
+            continue
+        if isinstance(node, ast.Call):
+            reaches = getattr(node.func, "id", "") in _REACHING
+        else:
+            reaches = isinstance(node, ast.FunctionDef) and node.name == "__getattr__"
+        if reaches:
+            texts = [n.value for n in ast.walk(node) if isinstance(n, ast.Constant)]
+            texts = [text for text in texts if isinstance(text, str)]
+            found.update(word for text in texts for word in re.findall(r"\w+", text))
+    return found
 
 
 def unused(modules, others):
@@ -296,7 +317,7 @@ def _members(tree):
 def _known(tree, tops, members=()):
     """The names in this source that may be known to more than its imports say; tops: {module:
     its functions and constants}, members: of classes, of those that are renamed."""
-    bound, known = _modules(tree), _said(tree)
+    bound, known = _modules(tree), _by_name(tree)
     for node in _walk(tree):
         if isinstance(node, ast.Attribute):
             owners = bound.get(getattr(node.value, "id", None), ())
@@ -335,19 +356,20 @@ def _names(text):
     return {token.string for token in tokens if token.type == tokenize.NAME}
 
 
-def public(modules, others):
+def public(modules, others, askers=()):
     """{name: short name} of the functions, constants, classes and members in these modules,
-    {dotted name: text}, that nobody knows but these modules: no keyword, no word of a string, no
-    attribute of a foreign object or module, no builtin, nothing that the other texts ask for. A
-    name is renamed wherever it stands. Names that meet in one module get different short names;
-    the others share them."""
+    {dotted name: text}, that nobody knows but these modules: no keyword, nothing that is reached
+    by a string, no attribute of a foreign object or module, no builtin, nothing that the other
+    texts ask for, or askers in a string. A name is renamed wherever it stands. Names that meet in
+    one module get different short names; the others share them."""
     trees = {name: _parse(text) for name, text in modules.items()}
     tops = {name: set(_bound(tree)) for name, tree in trees.items()}
     members = {name for tree in trees.values() for name in _members(tree)}
     known = FOREIGN.union(dir(builtins), *[name.split(".") for name in modules])
     for text in others:
-        tree = _parse(text)
-        known |= _known(tree, {}) | _names(text)
+        known |= _said(_parse(text)) | _names(text)
+    for text in askers:
+        known |= _said(_parse(text))
     owned = {name: tops[name] | set(_members(tree)) for name, tree in trees.items()}
     for tree in trees.values():
         known |= _known(tree, owned, members)
@@ -409,6 +431,7 @@ def _kept_names(own, others, kept, beside):
         return stamps, before[1], True
     texts = {path: path.read_text("utf-8") for path in paths}
     outside = [texts[path] for path in others]
+    apart = [[texts[p] for p in others if (p in ASKERS) == is_asker] for is_asker in (False, True)]
     modules = {name: texts[path] for name, path in own.items()}
     dead = unused(modules, outside)
     if "board" in modules:
@@ -416,7 +439,7 @@ def _kept_names(own, others, kept, beside):
         dead["board"] = unasked(modules["board"], [*rest, *outside])
     modules |= {name: texts[path] for name, path in beside.items()}
     modules = {name: without(text, dead.get(name, ())) for name, text in modules.items()}
-    names = [dead, sorted(keywords([*modules.values(), *outside])), public(modules, outside)]
+    names = [dead, sorted(keywords([*modules.values(), *outside])), public(modules, *apart)]
     return stamps, names, names == before[1]
 
 

@@ -19,7 +19,7 @@ CALM = (
 # every screen, so that a draft can name no other
 SCREENS = (
     "agree auction caller cards contest count dealer deals declare fault first fix "
-    "forbidden fresh higher holder language last_trick letters mayplay meld menu names "
+    "forbidden format fresh higher holder language last_trick letters mayplay meld menu names "
     "number order over play preview recount referee rules ruling setup side suit table "
     "taker total trickless undo units why worth"
 )
