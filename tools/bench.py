@@ -45,7 +45,7 @@ for _path in (ROOT / "tools", SIMULATOR, ROOT / "firmware"):
         sys.path.append(str(_path))
 
 from guard import Guard  # noqa: E402
-from mpy import CALLERS, build, compile_tree, renamed  # noqa: E402
+from mpy import build, compile_tree, renamed  # noqa: E402
 from png import write_png  # noqa: E402
 from world import World  # noqa: E402
 
@@ -210,26 +210,12 @@ class Bench:
             self.image.write_bytes(b"\xff" * (blocks * BLOCK))
         pipe, simulator, path = PIPE, SIMULATOR, [Path(p) for p in firmware]
         if mpy:
-            callers = [*(ROOT / "firmware").rglob("*.py"), *CALLERS]
-            pipe, simulator = [
-                compile_tree(
-                    [(p, Path(p.name)) for p in sources],
-                    ROOT / "build" / name,
-                    keep=("run.py",),
-                    callers=callers,
-                )
-                for name, sources in (
-                    ("pipe", PIPE.glob("*.py")),
-                    ("report", [SIMULATOR / "report.py"]),
-                )
-            ]
-            short = Path(
-                self._tmp.name, "f"
-            )  # each module keeps its path, and on a board that is short
             built = build(self.folder)
+            self._renamed = renamed(built)
+            pipe, simulator, *path = self._compile(built, [PIPE, SIMULATOR / "report.py", *path])
+            short = Path(self._tmp.name, "f")  # a module keeps its path, and a board's is short
             short.symlink_to(built)
             path += [short]
-            self._renamed = renamed(built)
         else:
             path += [ROOT / "firmware", self.folder]
         places = [pipe, *path, simulator, ".frozen"]
@@ -240,6 +226,22 @@ class Bench:
         except BaseException:
             self.close()
             raise
+
+    def _compile(self, built, sources):
+        """Folders of what runs beside the compiled firmware, in its words."""
+        files = {p: sorted(p.glob("*.py")) if p.is_dir() else [p] for p in sources}
+        callers = [*(ROOT / "firmware").rglob("*.py")]
+        callers += [p for found in files.values() for p in found]
+        return [
+            compile_tree(
+                [(p, Path(p.name)) for p in found],
+                built.with_name(f"{built.name}.beside") / source.stem,
+                keep=("run.py", "main.py"),
+                callers=callers,
+                given=self._renamed,
+            )
+            for source, found in files.items()
+        ]
 
     # -- what a person does ------------------------------------------------------------------
 

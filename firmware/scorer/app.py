@@ -112,7 +112,7 @@ class App:
                 self.session.forget()
                 lazy.drop(*_PLAYING)
             gc.collect()
-            self.module = __import__("scorer.screens." + name, None, None, ("ask",))
+            self.module = __import__("scorer.screens." + name, None, None, ("*",))
             self.name = name
         return self.module
 
@@ -280,7 +280,7 @@ class App:
             self.seen_at = now
         if self.panel.skipped:
             self.refresh.take_back()
-        place = "calm" if self.session.screen in CALM else "entry"
+        place = "calm" if self.session.screen in CALM.split(" ") else "entry"
         if self.written:
             place = "deal_end"
         how = self.refresh.decide(now, self.dirty, place)
