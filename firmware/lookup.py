@@ -23,9 +23,9 @@ def pack(rows):
     return b"".join([number.to_bytes(2, "little") + data for number, data in rows])
 
 
-def find(table, size, name, instead=None):
-    """Where the row of a name begins, or where there is none that of the other name; size: bytes
-    of a row. KeyError(name) where there is neither."""
+def find(table, size, name, missing=None):
+    """Where the row of a name begins; size: bytes of a row. Where there is none, what stands for
+    that, or KeyError(name)."""
     wanted = key(name)
     low, high = 0, len(table) // size
     while low < high:
@@ -38,6 +38,6 @@ def find(table, size, name, instead=None):
             low = middle + 1
         else:
             high = middle
-    if instead is None:
+    if missing is None:
         raise KeyError(name)
-    return find(table, size, instead)
+    return missing

@@ -7,6 +7,8 @@ from functools import cache
 from types import SimpleNamespace
 from unittest import mock
 
+import places
+import report
 import scorer.app
 from device import walk
 from display import keyrow, ribbon
@@ -17,16 +19,9 @@ sys.path.append(str(walk.PROBE))
 
 import probe
 
-SIZES = ("400x300", "800x480", "296x128", "200x200")
-STYLES = dict.fromkeys(SIZES, ("row", "dial", "three")) | {"200x200": ("scroll", "three")}
-KEYS = {
-    "row": "k1 k2 k3 k4",
-    "scroll": "up down ok back menu",
-    "dial": "up down ok back menu",
-    "three": "prev ok next",
-}
-# the same key on the other ways to answer; in the words of a dial
-THREE = {"up": "prev", "down": "next", "back": "ok:hold", "back:hold": "next:hold"}
+SIZES = places.sizes()
+# how one answers on a glass: of a list, a dial stands for a wheel and for three keys
+STYLES = dict.fromkeys(SIZES, ("row", "dial")) | {"200x200": ("dial",)}
 
 
 class Ink:
@@ -191,6 +186,21 @@ class Glasses(walk.Walk):
     def _ask(self, call):
         app = SimpleNamespace(app=self.app)
         return copy.deepcopy(eval("probe." + call, {"probe": probe, "main": app}))
+
+    def go(self, answers):
+        """These answers; "<" is the key back, "?" the key of the referee, "drop" a long hold."""
+        for answer in answers.split():
+            ways = report.hand(self.app)["answers"]
+            ids, at = ways.get("browse", ways.get("list", ((), 0)))
+            if answer in "<?":
+                strokes = ["k1:hold", "k4:hold"] if self.row else ["back", "back:hold"]
+                self.press(strokes["<?".index(answer)])
+            elif "browse" in ways:
+                self.press(*["k2"] * ((ids.index(answer) - at) % len(ids)), "k4")
+            elif answer == "drop":
+                self.press(*["k4:hold"] if self.row else ["down", "ok:hold"])
+            else:
+                self.answer(answer)
 
     def measured(self):
         """{size: layout} with the present screen drawn."""

@@ -51,7 +51,8 @@ NAMES = {"big": (BOLD, LARGE), "head": (BOLD, SPOKEN), "body": (CONDENSED, FULL)
          "small": (CONDENSED, FULL)}
 # glass, file: pixels of the x-height, or of the capitals of the large type; of upright and level
 # strokes; width (1 = as drawn); rows above and below the baseline;
-# accent: its stroke and its rows; pip: its width (odd, so that it has an axis) and its outline
+# accent: its stroke and its rows; pip: its width (odd, so that it has an axis) and its outline;
+# more: characters, where a ruling is set in it too
 FONTS = {
     "400x300": {
         "big": dict(cap=58, upright=10, level=9, width=0.77, box=(75, 4), pip=(51, 7),
@@ -65,7 +66,7 @@ FONTS = {
         "big": dict(cap=116, upright=20, level=18, width=0.77, box=(118, 2), pip=(95, 13),
                     accent=(20, 20)),
         "head": dict(x=26, upright=7, level=6, width=0.9, box=(47, 10), pip=(35, 5),
-                     accent=(5, 8)),
+                     accent=(5, 8), more=";·…«»\""),
         "body": dict(x=18, upright=4, level=3, width=1.0, box=(31, 8), pip=(21, 3), accent=(3, 5)),
         "small": dict(x=14, upright=3, level=2, width=0.95, box=(25, 6), pip=(17, 3),
                       accent=(3, 4)),
@@ -165,6 +166,7 @@ class Cut:
     def __init__(self, folder, glass, name):
         self.row = row = FONTS[glass][name]
         self.cut, self.chars = NAMES[name]
+        self.chars += row.get("more", "")
         self.font = ImageFont.truetype(
             str(folder / self.cut), _EM, layout_engine=ImageFont.Layout.BASIC)
         _, top, _, _ = self.font.getbbox("H", anchor="ls")

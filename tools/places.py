@@ -1,9 +1,10 @@
 """Makes firmware/display/places from tools/data/places, a file for each size of glass:
 `places.py`, or `places.py --check` to compare only.
 
-A source says one place a line, as its head tells (400x300.txt). What ships is a table for
-lookup.find, read once at start: a row of _ROW for each place, and one for each place that stands
-elsewhere on a screen, under the key of the place and of the screen.
+A source says one place a line, as its head tells (400x300.txt). What ships are tables for
+lookup.find, read once at start: the number of screens (a byte), a row for each of them with where
+its table begins and ends, and the tables, one row of _ROW a place: that of all places, under the
+screen "", and one for each screen on which some stand elsewhere.
 """
 
 import struct
@@ -12,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "firmware"))
 
-from lookup import key, pack
+from lookup import pack
 from texts import main
 
 HERE = Path(__file__).resolve().parent
@@ -71,11 +72,18 @@ def sizes():
 
 def tables():
     """{file name: bytes} of everything that is generated."""
-    out = {}
-    for size in sizes():
-        rows = places(size).items()
-        out[f"{size}.blob"] = pack([(key(n) ^ key(on), one.packed()) for (on, n), one in rows])
-    return out
+    return {f"{size}.blob": packed(places(size)) for size in sizes()}
+
+
+def packed(found):
+    screens = sorted({screen for screen, _ in found})
+    at, index, rows = 1 + 6 * len(screens), [], b""
+    for screen in screens:
+        table = pack([(name, one.packed()) for (on, name), one in found.items() if on == screen])
+        start = at + len(rows)
+        rows += table
+        index.append((screen, struct.pack("<HH", start, at + len(rows))))
+    return bytes([len(screens)]) + pack(index) + rows
 
 
 if __name__ == "__main__":

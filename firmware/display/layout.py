@@ -9,7 +9,7 @@ place is cut in the smallest and noted in `tight`, so that a test can name it.
 import struct
 
 from display.text import Font
-from lookup import find, key
+from lookup import find
 
 try:
     from micropython import const
@@ -20,7 +20,8 @@ except ImportError:
 
 
 _DOT = " · "
-_ROW = const(16)  # tools/places.py has the rest of it
+_SCREEN = const(6)  # bytes of a row of the two tables; tools/places.py has the rest of it
+_ROW = const(16)
 _WRAPS = const(4)  # in an alignment; without it 0, 1, 2: left, middle, right
 
 
@@ -50,20 +51,32 @@ class Layout:
         ]
         folder = __file__.rpartition("/")[0]
         with open(folder + "/places/" + size + ".blob", "rb") as file:
-            self.places = file.read()
+            self._data = memoryview(file.read())
+        self._places = self._on("")
         self.clear()
 
+    def _on(self, screen):
+        """The places that stand elsewhere on a screen; of "" the table of all."""
+        data = self._data
+        screens = data[1 : 1 + _SCREEN * data[0]]
+        at = find(screens, _SCREEN, screen, -1)
+        start, end = struct.unpack_from("<HH", screens, at + 2) if at >= 0 else (0, 0)
+        return data[start:end]
+
     def clear(self, screen=""):
-        """An empty glass for a screen, on which some places may be elsewhere."""
+        """An empty glass for a screen."""
         self.canvas.clear()
         self.tight = []
-        self._screen = key(screen)
+        self._own = self._on(screen)
 
     def at(self, place):
         """(x, y, width, pitch, step, rows, first font, last font, alignment) of a place."""
-        name = key(place)
-        at = find(self.places, _ROW, name ^ self._screen, name)
-        return struct.unpack_from("<HHHHHBBBB", self.places, at + 2)
+        table = self._own
+        at = find(table, _ROW, place, -1)
+        if at < 0:
+            table = self._places
+            at = find(table, _ROW, place)
+        return struct.unpack_from("<HHHHHBBBB", table, at + 2)
 
     def rows(self, place):
         """How many rows a place has room for, in one column or two."""

@@ -320,9 +320,10 @@ class App:
             down = self.style.KEYS.index(held) if held else -1
             layout.bar(layout, labels, down, permille)
             return
-        back = words("hint." + choice.back) if choice.back else ""
+        hint = "hint." + self.style.quick + "."
+        back = words(hint + choice.back) if choice.back else ""
         labels = [choice.labels[a] for a in self.style.ids(choice)]
-        what = words("hint.list")
+        what = words(hint + "list")
         if choice.quick:
-            what = words("hint.quick." + self.style.quick, choice.labels[choice.quick])
+            what = words(hint + "quick", choice.labels[choice.quick])
         layout.bar(layout, labels, self.focus(choice), (what, back), permille)
