@@ -44,7 +44,7 @@ LEFT_OUT = ("coinche/reasons.py",)
 VERSION = "version.txt"
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
-# whose programs, texts of several lines, use the names of the compiled firmware
+# whose programs, as texts, use the names of the compiled firmware
 CALLERS = (ROOT / "tools/budgets.py",)
 # members of what is not ours: objects of MicroPython and of its machine
 FOREIGN = {name for kind in (str, bytes, list, dict, set, int, OSError) for name in dir(kind)}
@@ -212,10 +212,12 @@ def _uses(tree, module, bound):
 
 
 def _programs(tree):
-    """The words of the strings that import something."""
+    """The words of the strings that import something, or use what the program has."""
     for node in _walk(tree):
         text = getattr(node, "value", None)
-        if isinstance(node, ast.Constant) and isinstance(text, str) and "import" in text:
+        if not isinstance(node, ast.Constant) or not isinstance(text, str):
+            continue
+        if "import" in text or "main." in text:
             yield from re.findall(r"\w+", text)
 
 
@@ -363,9 +365,7 @@ def public(modules, others, askers=(), given=()):
     for text in others:
         known |= _said(_parse(text)) | _names(text)
     for text in askers:
-        texts = [n.value for n in _walk(_parse(text)) if isinstance(n, ast.Constant)]
-        texts = [text for text in texts if isinstance(text, str) and "\n" in text]
-        known.update(word for text in texts for word in re.findall(r"\w+", text))
+        known.update(_programs(_parse(text)))
     members = members.union(*tops.values())
     owned = {name: tops[name] | set(_members(tree)) for name, tree in trees.items()}
     for name, tree in trees.items():  # what a module hands on of another one
