@@ -295,7 +295,8 @@ class Board:
     def leave(self):
         """Start the program and close the port; a broken line is nobody's trouble any more."""
         try:
-            self.link.restart()
+            if self.link.in_raw_repl:
+                self.link.restart()
         except BROKEN:
             pass
         _shut(self.link)
