@@ -137,7 +137,7 @@ def test_the_list_of_screens_is_the_folder():
 
 
 def test_every_screen_where_nothing_is_typed_is_a_screen():
-    assert set(CALM) < set(SCREENS.split(" "))
+    assert set(CALM.split(" ")) < set(SCREENS.split(" "))
 
 
 def test_every_screen_has_the_four_functions():

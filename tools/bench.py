@@ -45,7 +45,7 @@ for _path in (ROOT / "tools", SIMULATOR, ROOT / "firmware"):
         sys.path.append(str(_path))
 
 from guard import Guard  # noqa: E402
-from mpy import CALLERS, build, compile_tree, renamed  # noqa: E402
+from mpy import build, compile_tree, renamed  # noqa: E402
 from png import write_png  # noqa: E402
 from world import World  # noqa: E402
 
@@ -54,11 +54,14 @@ PRESS_MS, GAP_MS, HOLD_MS, BOUNCE_MS = 60, 60, 760, 5
 HOST_LIMIT_S = 30  # real seconds without a word from the firmware: it hangs
 IDLE_LIMIT_MS = 60_000
 BATTERY_MV = 3900
+WAKE_MS = 400  # from a key to the first line of main.py (esp32.md: 300 to 400 ms on an S3)
+POWER_ON, HARD, WATCHDOG, DEEP_SLEEP, SOFT = range(1, 6)  # machine.reset_cause()
+EXT0, EXT1 = 2, 3  # machine.wake_reason()
 STATE_ORDER = (
     "screen focus fields text keys dealer speaker contract totals deal over profile lang machine"
 ).split()
 _FRAME = struct.Struct("<BxxxIQQ")
-_GO, _ASK, _CUT = ord("w"), ord("a"), ord("c")
+_GO, _ASK, _CUT, _EDGE = ord("w"), ord("a"), ord("c"), ord("e")
 
 
 class BenchError(Exception):
@@ -138,8 +141,8 @@ class Bench:
     tools/mpy.py builds; lang, profile, target: settings handed to main.options; store: folder
     that keeps flash.img between runs; first_tick: where ticks_ms starts after each boot;
     firmware: folders searched before firmware/ (tests put a small application there); options:
-    more entries of main.options; lacks: functions of esp32 that this MicroPython has not;
-    blocks: size of a new flash; panel: the one that is fitted, of the board's PANELS;
+    more entries of main.options; lacks: functions of esp32 and machine that this MicroPython has
+    not; blocks: size of a new flash; panel: the one that is fitted, of the board's PANELS;
     files: {name: text} that lie on the flash before the first start;
     strict: raise BenchError at the first broken rule.
     """
@@ -170,12 +173,17 @@ class Bench:
         self.world = World(self.board, panel, seed=seed)
         self.guard = Guard(self.board, self._error)
         self.own_errors = []
+        self.advice = []  # what breaks no rule: (id, ms, text)
         self.battery = BATTERY_MV
+        self.memory = b""  # of the RTC
+        self.asleep = False  # in deep sleep: there is no process
+        self._deep_us = self._deep_since = 0
         self.us = 0
         self.boots = self.cuts = self.presses = self.round_trips = 0
         self.costs_us = []  # real time of each stretch of work between two waits; may be cleared
         self._slept_us = [0, 0, 0]  # by kind of wait
         self._wait, self._wait_since = (0, None), 0
+        self._in_light = False
         self.flash = {"programs": 0, "erases": 0, "bytes": 0}
         self._random = random.Random(seed)
         self._edges = []
@@ -186,8 +194,12 @@ class Bench:
         self._renamed = {}  # attributes that have other names in the compiled files
         chosen = {"lang": lang, "profile": profile, "target": target, **(options or {})}
         self.options = {name: value for name, value in chosen.items() if value is not None}
-        setup = {"options": self.options, "seed": seed, "lacks": list(lacks), "files": dict(files)}
-        self._setup = json.dumps(setup)
+        self._setup = {
+            "options": self.options,
+            "seed": seed,
+            "lacks": list(lacks),
+            "files": dict(files),
+        }
         self._tmp = tempfile.TemporaryDirectory(prefix="b", ignore_cleanup_errors=True)
         self._log = Path(self._tmp.name, "log").open("a+b")
         self._log_at = 0
@@ -198,26 +210,12 @@ class Bench:
             self.image.write_bytes(b"\xff" * (blocks * BLOCK))
         pipe, simulator, path = PIPE, SIMULATOR, [Path(p) for p in firmware]
         if mpy:
-            callers = [*(ROOT / "firmware").rglob("*.py"), *CALLERS]
-            pipe, simulator = [
-                compile_tree(
-                    [(p, Path(p.name)) for p in sources],
-                    ROOT / "build" / name,
-                    keep=("run.py",),
-                    callers=callers,
-                )
-                for name, sources in (
-                    ("pipe", PIPE.glob("*.py")),
-                    ("report", [SIMULATOR / "report.py"]),
-                )
-            ]
-            short = Path(
-                self._tmp.name, "f"
-            )  # each module keeps its path, and on a board that is short
             built = build(self.folder)
+            self._renamed = renamed(built)
+            pipe, simulator, *path = self._compile(built, [PIPE, SIMULATOR / "report.py", *path])
+            short = Path(self._tmp.name, "f")  # a module keeps its path, and a board's is short
             short.symlink_to(built)
             path += [short]
-            self._renamed = renamed(built)
         else:
             path += [ROOT / "firmware", self.folder]
         places = [pipe, *path, simulator, ".frozen"]
@@ -228,6 +226,22 @@ class Bench:
         except BaseException:
             self.close()
             raise
+
+    def _compile(self, built, sources):
+        """Folders of what runs beside the compiled firmware, in its words."""
+        files = {p: sorted(p.glob("*.py")) if p.is_dir() else [p] for p in sources}
+        callers = [*(ROOT / "firmware").rglob("*.py")]
+        callers += [p for found in files.values() for p in found]
+        return [
+            compile_tree(
+                [(p, Path(p.name)) for p in found],
+                built.with_name(f"{built.name}.beside") / source.stem,
+                keep=("run.py", "main.py"),
+                callers=callers,
+                given=self._renamed,
+            )
+            for source, found in files.items()
+        ]
 
     # -- what a person does ------------------------------------------------------------------
 
@@ -249,6 +263,16 @@ class Bench:
             edges.append((start + bounce_ms, level))
         self._stroke(key, edges, ms + gap)
 
+    def fingers(self, strokes, ms):
+        """Presses (at, key, how long), all in ms from now, whatever the firmware computes
+        meanwhile; ms: how long to watch. The others begin when the one before is over."""
+        edges = [(at, key, True) for at, key, _ in strokes]
+        edges += [(at + long, key, False) for at, key, long in strokes]
+        self.presses += len(strokes)
+        self._edges += [(self.us + at * 1000, key, down) for at, key, down in edges]
+        self._edges.sort(key=lambda e: e[0])
+        self._run(self.us + ms * 1000)
+
     def wait(self, ms):
         self._run(self.us + ms * 1000)
 
@@ -256,7 +280,10 @@ class Bench:
         """Let time pass until nothing is going on; then the glass must be what was drawn."""
         limit = self.us + limit_ms * 1000
         ask_from = 0
-        while True:
+        while self.asleep and self._edges:
+            self._run(self._edges[0][0])
+        crc = self._frame
+        while not self.asleep:
             deadline = self._wait[1]
             quiet = self.world.next_change() is None and not self._edges
             if quiet and (self.us >= ask_from or deadline is None):
@@ -281,7 +308,14 @@ class Bench:
         if n is None:
             self._power_cut()
 
+    def reset(self, cause):
+        """The chip starts again by itself: a watchdog, a panic. RTC memory, the panel's supply and
+        the fingers on the keys are not touched."""
+        self._kill()
+        self._boot(cause)
+
     def batt(self, mv):
+        """The cell's voltage; None: it cannot be read."""
         self.battery = mv
 
     # -- what can be read --------------------------------------------------------------------
@@ -305,6 +339,8 @@ class Bench:
     def ask(self, question):
         """Answer of the firmware's process: state, idle, heap, or an expression over
         main, sys, os, gc whose value JSON can carry, in the words of the sources."""
+        if self.asleep:
+            raise self._failure(f"question {question!r} to a box in deep sleep")
         names = self._renamed
         text = re.sub(r"(?<=\.)[a-z]\w*", lambda m: names.get(m[0], m[0]), question).encode()
         outer = self._wait, self._wait_since
@@ -335,8 +371,13 @@ class Bench:
     @property
     def light_us(self):
         """Time in light sleep since the bench was switched on; the rest the chip was awake."""
-        going_on = self.us - self._wait_since if self._wait[0] == 1 else 0
+        going_on = self.us - self._wait_since if self._in_light else 0
         return self._slept_us[1] + going_on
+
+    @property
+    def deep_us(self):
+        """Time in deep sleep since the bench was switched on."""
+        return self._deep_us + (self.us - self._deep_since if self.asleep else 0)
 
     @property
     def errors(self):
@@ -361,23 +402,32 @@ class Bench:
 
     # -- power -------------------------------------------------------------------------------
 
-    def _boot(self):
+    def _boot(self, cause=POWER_ON, reason=0, pins=()):
         self.boots += 1
         self._boot_us = self._wait_since = self.us
         self._flash_base = dict(self.flash)
-        self._edges.clear()
         self._cut_at = None
-        self.guard.reset()
+        self._in_light = False
+        self._frame = None
+        self.guard.reset(cause == DEEP_SLEEP)
+        # E09 lets the firmware know the glass when the RTC has the CRC of what is on it
+        crc = struct.pack("<I", zlib.crc32(self.world.panel.glass))
+        panel = self.world.panel
+        known = cause == DEEP_SLEEP and crc in self.memory
+        self._stated = panel.partials + panel.fulls if known else None
+        setup = {**self._setup, "why": cause}
+        if self.memory:
+            setup.update(reason=reason, pins=pins, memory=self.memory.hex())
         child_in, self._tx = os.pipe()
         rx, child_out = os.pipe()
         self._reader = _Reader(rx)
         known = sum(1 << gpio for _, gpio, _, _ in self.board.KEYS) | 1 << self._busy
-        arguments = [child_in, child_out, self.image, self._first_tick, known, self._busy]
+        first = [child_out, str(self.image), self._first_tick, known, self._busy, setup]
         try:
             self._child = subprocess.Popen(
-                [*self._command, *map(str, arguments), self._setup],
-                pass_fds=(child_in, child_out),
-                stdin=subprocess.DEVNULL,
+                self._command,
+                pass_fds=(child_out,),
+                stdin=child_in,
                 stdout=self._log,
                 stderr=self._log,
                 env=self._env,
@@ -386,13 +436,33 @@ class Bench:
         finally:
             os.close(child_in)
             os.close(child_out)
+        os.write(self._tx, json.dumps(first).encode() + b"\n")
         self._listen()
-        while not self.ask("ready"):
+        while not self.asleep and not self.ask("ready"):
             if self._wait[1] is None:
                 raise self._failure("waits for a key before main.app is there")
             self._run(self._wait[1])
 
+    def _fall_asleep(self):
+        """The firmware has called deepsleep(): all that stays is the RTC, what is held, and the
+        keys that may wake it."""
+        busy = self.world.next_change() is not None
+        self.guard.deep_sleep(self._levels(), busy, self.world.panel.powered)
+        if not self.ask('link.extra("saved")(main.app)'):
+            self._error("E56", "deep sleep with something that is not on the flash")
+        self._frame = self.ask("idle")[1]
+        self._read_log()
+        self._kill()
+        self.asleep, self._deep_since = True, self.us
+
+    def _wake(self, reason, pins):
+        """A key ends the deep sleep; its edges go on while the chip starts."""
+        self._deep_us, self.asleep = self.deep_us, False
+        self._advance(self.us + WAKE_MS * 1000)
+        self._boot(DEEP_SLEEP, reason, pins)
+
     def _kill(self):
+        self.asleep = False
         if self._child:
             self._child.kill()
             self._child.wait()
@@ -401,8 +471,11 @@ class Bench:
             self._child = None
 
     def _power_cut(self):
+        self._deep_us = self.deep_us
         self._kill()
         self.cuts += 1
+        self.memory = b""
+        self._edges.clear()
         for key in self.keys:
             self.world.key(key, False)
         self.world.power_cut()
@@ -434,13 +507,30 @@ class Bench:
             if at > self.us:
                 self.us = at
                 self.world.advance(at // 1000)
+            before = self.world.keys
             self.world.key(key, down)
+            if self.world.keys != before:
+                self._edge((self.world.keys ^ before).bit_length() - 1)
         self.us = us
         self.world.advance(us // 1000)
         self.guard.time(us)
 
+    def _edge(self, gpio):
+        """The level of a key has changed: a handler hears of it while the chip is awake."""
+        if gpio in self.guard.irqs and self._child and not self._in_light:
+            self._send(_EDGE, gpio)
+
     def _run(self, until):
         while True:
+            if self.asleep:
+                if woke := self.guard.deep_woken(self._levels()):
+                    self._wake(*woke)
+                    continue
+                if self._edges and self._edges[0][0] <= until:
+                    self._advance(self._edges[0][0])
+                    continue
+                self._advance(max(until, self.us))
+                return
             kind, deadline = self._wait
             if kind == 1 and self.guard.woken(self._levels()):
                 self._resume()
@@ -458,6 +548,7 @@ class Bench:
                 return
 
     def _resume(self):
+        self._in_light = False
         self._slept_us[self._wait[0]] += self.us - self._wait_since
         self._wait_since = self.us
         self._send(_GO, 0)
@@ -519,7 +610,20 @@ class Bench:
             elif op == b"Q":
                 take(1)
                 num, den = self.board.BATTERY["ratio"]
-                self._send(_GO, self.battery * 1000 * den // num)
+                guard.adc()
+                value = 0xFFFFFFFF  # the port raises OSError
+                if self.battery is not None:
+                    value = self.battery * 1000 * den // num
+                self._send(_GO, value)
+            elif op == b"Y":
+                self._send(_GO, 0)
+            elif op == b"I":
+                pin = take(1)[0]
+                guard.irq(pin & 127, pin > 127)
+            elif op == b"H":
+                guard.pads = bool(take(1)[0])
+            elif op == b"N":
+                self.memory = bytes(take(take(1)[0]))
             elif op == b"W":
                 break
             elif op == b"A":
@@ -533,9 +637,21 @@ class Bench:
         self.costs_us.append(cpu)
         self._wait_since = self.us
         self._wait = (kind, None if ms < 0 else self.us + ms * 1000)
+        before = self.flash["programs"]
         for name, count in zip(("programs", "erases", "bytes"), flash, strict=True):
             self.flash[name] = self._flash_base[name] + count
-        if kind == 1:
+        if self.flash["programs"] != before and self.world.next_change() is not None:
+            self.advice.append(("E68", self.now, "flash written while the panel works"))
+        guard.started()
+        if self._stated == world.panel.partials + world.panel.fulls:
+            world.panel.stated = True  # again, for a supply that comes back forgets it
+        if kind == 3:
+            self._fall_asleep()
+        elif kind == 4:
+            self._kill()
+            self._boot(HARD)
+        elif kind == 1:
+            self._in_light = True
             guard.light_sleep(self._levels(), self.us)
         elif kind:
             guard.spin(self.us)

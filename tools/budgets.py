@@ -344,7 +344,7 @@ class Slow(Hand):
         now = (*own, panel.partials, panel.fulls, self.bench.flash["erases"])
         grown = {name: b - a for name, a, b in zip(_NAMES, self._before, now, strict=True)}
         self._before = now
-        self.log.append({"kind": kind, "entry": screen not in CALM, **grown})
+        self.log.append({"kind": kind, "entry": screen not in CALM.split(" "), **grown})
 
     def press(self, key, kind="press"):
         super().press(key, kind)

@@ -202,7 +202,7 @@ def panel_of(board_dir, name):
 def fits(board, board_dir):
     """Trouble where the board that answers is not the one that was named."""
     chip = runpy.run_path(str(board_dir / "board.py"))["CHIP"]
-    if board.chip() != chip.replace("-", ""):
+    if board.chip() not in (chip, None):
         raise Trouble(
             f"{board_dir.name} has an {chip}, but this is: {board.machine}. Another board, another"
             " PORT, or another image (`make flash BOARD=...`)?",

@@ -6,7 +6,8 @@ code: all modules but the generated ones, which are tables: fonts, languages, ru
 all that lies on one board.  resident: the modules that the design names as always there (app,
 journal, gestures, refresh, driver, canvas, body font, scoring, match, profile, deal).  loaded,
 which has no budget of its own (the heap has): all that is in memory between two screens, that is
-main.py, what it imports anywhere, and what those modules import at their top; fonts included.
+main.py, what it and box/start.py import anywhere, and what those modules import at their top;
+fonts included.
 `python tools/sizes.py` prints the table, `-v` every module.
 """
 
@@ -22,7 +23,7 @@ import mpy
 ROOT = Path(__file__).resolve().parent.parent
 BUDGET = {"code": 128 * 1024, "board": 320 * 1024, "resident": 50 * 1024}
 TABLES = ("coinche/tables.mpy", "coinche/published.mpy", "coinche/titles.mpy")
-DATA = ("display/fonts/", "scorer/lang/", *TABLES)
+DATA = ("display/fonts/", "scorer/lang/", "board.mpy", *TABLES)
 RESIDENT = """
     scorer.app scorer.session scorer.journal scorer.gestures scorer.ticks scorer.refresh
     display.panel display.canvas display.text
@@ -60,7 +61,9 @@ def top_level(tree):
 
 def loaded(trees):
     """Modules that are in memory between two screens."""
-    found = {"main"} | imported(ast.walk(trees["main"]), trees)
+    found = {"main"}
+    for name in ("main", "box.start"):
+        found |= imported(ast.walk(trees[name]), trees)
     todo = list(found)
     while todo:
         more = imported(top_level(trees[todo.pop()]), trees) - found

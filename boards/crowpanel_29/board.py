@@ -27,8 +27,9 @@ WAKE = {
     "hold": (7, 45, 46, 47),
     "deep": ("up", "down", "ok", "back", "menu"),
     "ext0": None,
+    "pads": True,
 }
 LED = (41, 1)
 BATTERY = None
-WATCHDOG_MS = 0
+WATCHDOG_MS = 30_000
 HEAP = "224K"

@@ -25,8 +25,9 @@ WAKE = {
     "hold": (),
     "deep": ("ok",),
     "ext0": "next",
+    "pads": True,
 }
 LED = (26, 0)
 BATTERY = {"adc": 35, "ratio": (2, 1), "enable": None, "mah": 1000}
-WATCHDOG_MS = 0
+WATCHDOG_MS = 30_000
 HEAP = "224K"

@@ -32,8 +32,9 @@ WAKE = {
     "hold": (),
     "deep": ("ok",),
     "ext0": "down",
+    "pads": False,
 }
 LED = None
 BATTERY = {"adc": 35, "ratio": (251, 51), "enable": None, "mah": 390}
-WATCHDOG_MS = 0
+WATCHDOG_MS = 30_000
 HEAP = "224K"

@@ -39,8 +39,9 @@ WAKE = {
     "hold": (),
     "deep": ("k1", "k2", "k3", "k4"),
     "ext0": None,
+    "pads": False,
 }
 LED = (13, 1)
 BATTERY = {"adc": 4, "ratio": (2, 1), "enable": None, "mah": 400}
-WATCHDOG_MS = 0
+WATCHDOG_MS = 30_000
 HEAP = "224K"

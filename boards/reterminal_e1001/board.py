@@ -26,8 +26,9 @@ WAKE = {
     "hold": (10, 11, 12),
     "deep": ("prev", "ok", "next"),
     "ext0": None,
+    "pads": False,
 }
 LED = (6, 0)
 BATTERY = {"adc": 1, "ratio": (2, 1), "enable": (21, 1, 10), "mah": 2000}
-WATCHDOG_MS = 0
+WATCHDOG_MS = 30_000
 HEAP = "288K"

@@ -27,8 +27,9 @@ WAKE = {
     "hold": (),
     "deep": ("k1", "k2", "k3", "k4"),
     "ext0": None,
+    "pads": False,
 }
 LED = None
 BATTERY = None
-WATCHDOG_MS = 0
+WATCHDOG_MS = 30_000
 HEAP = "224K"

@@ -17,7 +17,7 @@ from coinche.errors import RuleError
 from scorer import lazy
 from scorer.lang import Words
 from scorer.screens import CALM
-from scorer.ticks import since
+from scorer.ticks import add, since
 
 _SCREENS = "scorer.screens."
 # dropped at each change of screen; who needs one of them loads it again
@@ -45,12 +45,13 @@ _AROUND = "menu undo deals dealer fresh language " + _ASKING
 # the screens that read the large tables of rules, and what they do not need meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
+_CELL_MS = 300000
 _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 
 
 class App:
-    """session, style (scorer.choice), gestures, layout, panel, refresh; levels() -> bits of the
-    keys that are down."""
+    """session, style (scorer.choice), gestures, layout, panel, refresh; levels() -> [(when, bits
+    of the keys that were down)] since the last call. need: a module of box that is to run."""
 
     def __init__(self, session, style, gestures, layout, panel, refresh, levels):
         self.session = session
@@ -61,12 +62,18 @@ class App:
         self.panel = panel
         self.refresh = refresh
         self.levels = levels
+        self.need = self.failed = self.band = ""  # failed: what is wrong, band: while it shows
+        self.errors = 0, True, False, []  # of the board, as last said
+        self.rest_ms = _STAY  # without a key, then the box goes to sleep
+        self.asleep = False  # the glass says that the box sleeps
+        self.skip = None  # the key that woke the box, until it comes up
+        self.power = None  # when the cell is to be read, None where it cannot be
         self.words = None
         self.name = self.module = None
         self.asked = None  # the choice of the present screen, None while nobody has asked
         self.dirty = True
         self.seen_at = None  # since when the present screen is on the glass, None while it is not
-        self._key_at = 0  # when the last key was used
+        self._key_at = None  # when the last key was used
         self.written = False  # a deal was written by the last key
         self.held = None  # (key, permille) of the hold that is going on
         self._wake()
@@ -105,7 +112,7 @@ class App:
                 self.session.forget()
                 lazy.drop(*_PLAYING)
             gc.collect()
-            self.module = __import__("scorer.screens." + name, None, None, ("ask",))
+            self.module = __import__("scorer.screens." + name, None, None, ("*",))
             self.name = name
         return self.module
 
@@ -126,10 +133,15 @@ class App:
     def step(self, now):
         """Everything that can be done now; returns ms until it wants to be called again, 0 at
         once, None when only a key matters."""
-        for key, kind, down_at in self.gestures.sample(now, self.levels()):
-            self.refresh.touch(now)
+        if self._key_at is None:
             self._key_at = now
-            self.key(key, kind, down_at)
+        for at, levels in self.levels():
+            for key, kind, down_at in self.gestures.sample(at, levels):
+                self.refresh.touch(now)
+                self._key_at = now
+                if self.asleep:
+                    self.asleep, self.dirty = False, True
+                self.key(key, kind, down_at)
         held = self.gestures.progress(now)
         if held and not self._holds(held[0]):
             held = None
@@ -141,18 +153,41 @@ class App:
         rest = self._rest(now)
         waits = (rest, self.panel.step(now), self.gestures.wait(now), self.refresh.wait(now))
         least = min([_STAY if wait is None else wait for wait in waits])
+        self._watch(now)
         return None if least == _STAY else least
 
-    def _rest(self, now):
-        """Puts the panel to sleep after a while without a key; ms until then, None without end."""
+    def said(self, note):
+        name, _, detail = note.partition(":")
+        return self.words(name, detail)
+
+    def _watch(self, now):
+        """What is due: said at each step, done by whoever calls it."""
         panel = self.panel
-        if self.dirty or not panel.ready() or panel.asleep:
-            return None
-        left = panel.rest_ms - since(now, self._key_at)
-        if left > 0:
-            return left
-        panel.sleep()
-        return None if panel.ready() else 0
+        errors = panel.failures, panel.can_sleep, panel.blind, self.gestures.stuck()
+        self.need = ""
+        if errors != self.errors:
+            self.errors = errors
+            self.need = "errors"
+        elif since(now, self._key_at) >= self.rest_ms:
+            self.need = "rest"
+        elif self.power is not None and panel.ready() and since(now, self.power) >= 0:
+            self.power = add(now, _CELL_MS)
+            self.need = "power"
+
+    def _rest(self, now):
+        """Puts the panel to sleep after a while without a key; ms until then or until the box is
+        to sleep, None without end."""
+        panel = self.panel
+        idle = since(now, self._key_at)
+        left = self.rest_ms - idle
+        if not self.dirty and panel.ready() and not panel.asleep:
+            if idle < panel.rest_ms:
+                left = min(left, panel.rest_ms - idle)
+            else:
+                panel.sleep()
+                if not panel.ready():
+                    return 0
+        return left if left > 0 else None
 
     def busy(self):
         """Whether anything is still to be drawn or shown."""
@@ -179,7 +214,7 @@ class App:
                 session.note = "not.written"
                 session.save_draft()
             else:
-                session.note = ""
+                session.note = self.band = ""
                 self._do(choice, what, value)
         except RuleError as error:
             session.note = "refused:" + error.field
@@ -245,7 +280,7 @@ class App:
             self.seen_at = now
         if self.panel.skipped:
             self.refresh.take_back()
-        place = "calm" if self.session.screen in CALM else "entry"
+        place = "calm" if self.session.screen in CALM.split(" ") else "entry"
         if self.written:
             place = "deal_end"
         how = self.refresh.decide(now, self.dirty, place)
@@ -273,9 +308,9 @@ class App:
         module = self.screen()
         module.view(session, words, layout.put)
         self._bar(self.choice())
-        if session.note:
-            name, _, detail = session.note.partition(":")
-            layout.put("note", words(name, detail), "band")
+        note = "note.asleep" if self.asleep else session.note or self.band
+        if note:
+            layout.put("note", self.said(note), "band")
 
     def _bar(self, choice):
         layout, words = self.layout, self.words

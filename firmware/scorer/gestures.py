@@ -96,11 +96,14 @@ class Gestures:
             if since(now, turn) < _GLITCH_MS or self._deaf(edge, now):
                 return None
             self._turn[i] = -1
-            if down:
-                return self._press(i, turn)
-            self._edge[i] = turn
-            self._state[i] = _UP
-            return (name, "press", edge) if state == _DOWN else None
+            if not down:
+                self._edge[i] = turn
+                self._state[i] = _UP
+                return (name, "press", edge) if state == _DOWN else None
+            event = self._press(i, turn)
+            if event:
+                return event
+            state, edge, turn = _DOWN, turn, -1  # a look that comes late finds a hold
         if turn >= 0:
             self._turn[i] = -1
             if state == _UP and since(now, turn) >= _GLITCH_MS and not self._deaf(edge, turn):

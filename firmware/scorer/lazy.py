@@ -10,6 +10,8 @@ RULES = tuple(
     ["coinche." + name for name in ("profile", "parameters", "tables", "published", "titles")]
 )
 EVENTS = ("coinche.history", "coinche.notation", "coinche.event")
+# what the modules of box need
+_BOX = "hal.board hal.sleep hal.gauge scorer.power"
 
 
 def drop(*names):
@@ -20,3 +22,11 @@ def drop(*names):
             package = sys.modules.get(package)
             if hasattr(package, leaf):
                 delattr(package, leaf)
+
+
+def run(what, *more):
+    """What a module of box does: loaded for it and dropped after it, with what it needs."""
+    try:
+        return __import__("box." + what, None, None, ("*",)).run(*more)
+    finally:
+        drop("box." + what, *_BOX.split(" "))

@@ -69,6 +69,9 @@ class Session:
         self.target = None
         self.setup = setup
         self.saved = "saved"
+        self.box = -2, 0, 0, 0  # permille of the cell (scorer.power), its mAh, why and how often
+        # the box has started by itself
+        self.format = None  # makes a file system where there is none, when the board can
         self._kept = {}
         self._sets = {}  # {text of a rule set: its values} of changes of the rules
         self.home()

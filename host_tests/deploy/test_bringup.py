@@ -45,13 +45,18 @@ class Hands:
         return said[0] if said else True
 
 
+@pytest.fixture(autouse=True)
+def brisk(monkeypatch):
+    monkeypatch.setattr(bringup, "REFUSAL_S", 0.3)
+
+
 @pytest.fixture
 def programmed(pretended, program):
     """programmed(name): a board with its program on it, which has come up."""
 
-    def make(name="crowpanel_42", **more):
-        files = deploy.manifest(mpy.release(mpy.board_folder(name)))
-        board = pretended(files, name, **more)
+    def make(name="crowpanel_42", files=(), **more):
+        found = deploy.manifest(mpy.release(mpy.board_folder(name)))
+        board = pretended({**found, **dict(files)}, name, **more)
         board.until(lambda: board._wait != (0, None))
         return board
 
@@ -60,7 +65,7 @@ def programmed(pretended, program):
 
 def walk(board, person, to, name="crowpanel_42", parts=()):
     """(exit code, rows of the report, its text)"""
-    argv = [name, "--port", board.port, "--to", str(to), "--patience", "2"]
+    argv = [name, "--port", board.port, "--to", str(to), "--patience", "10"]
     argv += ["--parts", *parts] if parts else []
     code = run_tool(lambda args: bringup.main(args, person), argv)
     (path,) = to.glob("bringup-*.md")
@@ -103,6 +108,53 @@ def test_a_board_is_walked_from_one_end_to_the_other(programmed, tmp_path, name)
     assert 1880 < rows["light"]["ms"] < 1920  # of five seconds, after three that are not counted
     ((glass, width, height),) = panels
     assert no_symmetry(glass, width, height)
+
+
+# the seam to the program's deep sleep: hal.sleep.deep(device, keys that are left out, what the RTC
+# keeps); here it does nothing but sleep
+SLEEP = b"""import machine
+
+def deep(device, left, data):
+    machine.deepsleep()
+"""
+
+
+@pytest.mark.parametrize("name", ["crowpanel_42", "m5_coreink"])
+def test_every_key_that_can_ends_the_deep_sleep(programmed, tmp_path, name):
+    boot = b"# mine\n"
+    board = programmed(name, {"hal/sleep.py": SLEEP, "boot.py": boot})
+    before = board.volume()
+    code, rows, text = walk(board, Hands(board), tmp_path, name, ["deep"])
+    assert code == 0, text
+    wake = board.board.WAKE
+    gpios = {key: gpio for key, gpio, _, _ in board.board.KEYS}
+    wanted = {key: [4, 3, [gpios[key]]] for key in wake["deep"]}
+    if wake["ext0"]:
+        wanted[wake["ext0"]] = [4, 2, []]
+    got = {key.partition(" ")[2]: row["woke"] for key, row in rows.items() if "woke" in row}
+    assert got == wanted
+    assert board.volume() == before
+
+
+def test_a_key_that_does_not_wake_the_board_is_written_down(programmed, tmp_path, monkeypatch):
+    monkeypatch.setattr(bringup, "WAKE_S", 2)
+    board = programmed(files={"hal/sleep.py": SLEEP})
+    person = Hands(board, presses={"up": "ok"})
+    code, rows, _ = walk(board, person, tmp_path / "one", parts=["deep"])
+    assert code == 1 and rows["deep up"]["woke"] == [4, 3, [5]] and not rows["deep up"]["good"]
+    person = Hands(board)
+    person.tell = lambda text: None
+    board.push_reset()
+    board.until(lambda: board._wait != (0, None))
+    code, rows, _ = walk(board, person, tmp_path / "two", parts=["deep"])
+    assert code == 1 and rows["deep"]["error"] == "it did not wake in 2 s; press RESET"
+
+
+def test_a_program_without_deep_sleep_says_so(programmed, tmp_path):
+    board = programmed(files={"hal/sleep.py": b"raise ImportError('none')\n"})
+    code, rows, _ = walk(board, Hands(board), tmp_path, parts=["deep"])
+    assert code == 1 and "it does not sleep" in rows["deep up"]["error"]
+    assert "boot.kept" not in board.volume()
 
 
 def no_symmetry(glass, width, height):
@@ -173,7 +225,7 @@ def test_a_key_that_is_stuck_is_named(programmed, tmp_path, monkeypatch):
 def test_another_program_than_that_of_this_tree_is_refused(pretended, program, tmp_path, capsys):
     board = pretended({**program, "version.txt": b"crowpanel_42 0123456789ab v1\n"})
     argv = ["crowpanel_42", "--port", board.port, "--to", str(tmp_path / "to")]
-    assert run_tool(bringup.main, [*argv, "--patience", "2"]) == 2
+    assert run_tool(bringup.main, [*argv, "--patience", "10"]) == 2
     assert "`make deploy BOARD=crowpanel_42` first" in capsys.readouterr().err
     assert not (tmp_path / "to").exists()
 

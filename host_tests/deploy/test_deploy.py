@@ -166,13 +166,14 @@ def test_a_program_that_ends_at_once_is_reported(pretended, copy, program):
         ("flash BOARD=magtag PORT=COM3", "tools/image.py magtag --port COM3"),
         ("pull TO=home PORT=COM3", "tools/pull.py home --port COM3"),
         ("bringup BOARD=magtag PORT=COM3", "tools/bringup.py magtag --port COM3"),
+        ("bringup BOARD=magtag ARGS='--parts keys'", "tools/bringup.py magtag --parts keys"),
         ("frozen BOARD=magtag", "tools/frozen.py magtag"),
         ("console PORT=COM3", ".venv/bin/mpremote connect COM3 resume repl"),
         ("console", ".venv/bin/mpremote resume repl"),
     ],
 )
 def test_make_hands_everything_over(words, command):
-    make = ["make", "-n", "-C", ROOT, *words.split()]
+    make = ["make", "-n", "-C", ROOT, *shlex.split(words)]
     done = subprocess.run(make, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     wanted = command if command.startswith(".venv") else ".venv/bin/python " + command
@@ -350,11 +351,11 @@ def damage(board):
 def test_a_damaged_volume_is_made_anew_when_that_is_wanted(pretended, copy, program, data):
     board = damage(pretended(data))
     image = board.image.read_bytes()
-    code, text = copy(board, patience="5")
+    code, text = copy(board)
     assert code == 1
     assert "The file system on the board is damaged" in text and "FORMAT=yes" in text
     assert board.image.read_bytes() == image
-    code, text = copy(board, "--format", patience="5")
+    code, text = copy(board, "--format")
     assert code == 0, text
     assert board.volume() == program
     assert shows(board)
@@ -389,6 +390,24 @@ def chatter(fd):
     for _ in range(15):
         time.sleep(0.1)
         os.write(fd, b"Sketch 1.0\r\n")
+
+
+@pytest.mark.parametrize(
+    ("machine", "chip"),
+    [
+        # MICROPY_HW_BOARD_NAME with MICROPY_HW_MCU_NAME of boards of the port
+        ("Generic ESP32 module with ESP32", "ESP32"),
+        ("Generic ESP32 module with SPIRAM with ESP32", "ESP32"),
+        ("Generic ESP32S2 module with ESP32S2", "ESP32-S2"),
+        ("Generic ESP32S3 module with Octal-SPIRAM with ESP32S3", "ESP32-S3"),
+        ("LOLIN_S2_MINI with ESP32-S2FN4R2", "ESP32-S2"),
+        ("a board of my own", None),
+    ],
+)
+def test_the_chip_is_read_from_what_the_image_says(machine, chip):
+    board = boardlink.Board.__new__(boardlink.Board)
+    board.machine = machine
+    assert board.chip() == chip
 
 
 def test_what_is_wrong_with_a_port_is_said(tmp_path, capsys):
@@ -467,7 +486,7 @@ def test_the_image_of_a_board_and_its_address_are_said(capsys, name):
 
 def test_pull_brings_home_what_is_not_the_program(pretended, program, tmp_path, capsys, data):
     board = pretended({**program, **data, "boot.py": b"#", "next/main.py": b"x"})
-    argv = [str(tmp_path / "home"), "--port", board.port, "--patience", "2"]
+    argv = [str(tmp_path / "home"), "--port", board.port, "--patience", "10"]
     assert run_tool(pull.main, argv) == 0
     (folder,) = (tmp_path / "home").iterdir()
     assert re.fullmatch(r"dix-de-der-\d{4}-\d\d-\d\d-\d{6}", folder.name)
@@ -558,6 +577,14 @@ def test_the_version_says_board_content_and_commit(program, data):
     assert (board, content) == ("crowpanel_42", mpy.content(files))
     assert re.fullmatch("-|.*[0-9a-f]{7,}(-dirty)?", commit)
     assert mpy.content({**files, "main.py": b""}) != content
+
+
+def test_what_only_the_tools_ask_of_a_board_stays_off_it(program):
+    data = runpy.run_path(str(ROOT / "boards" / "crowpanel_42" / "board.py"))
+    assert {"NAME", "TITLE", "CHIP", "IMAGE"} <= set(data)
+    for word in ("TITLE", "CrowPanel", "CHIP", "ESP32", "IMAGE"):
+        assert word.encode() not in program["board.mpy"]
+    assert b"KEYS" in program["board.mpy"]
 
 
 def test_a_new_volume_is_written_as_it_is_read(tmp_path, data):

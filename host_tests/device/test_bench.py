@@ -294,7 +294,7 @@ def test_the_harness_takes_less_than_16_KB_of_the_heap(tmp_path, on_bench):
     (tmp_path / "main.py").write_text(
         "import time\napp = 1\ndef main():\n    while True:\n        time.sleep_ms(1000)\n"
     )
-    bench = on_bench("crowpanel_42", firmware=[tmp_path], idle=False)
+    bench = on_bench("waveshare_esp32_driver", firmware=[tmp_path], idle=False)
     bench.heap()  # collects
     assert bench.ask("gc.mem_alloc()") < 16 * 1024
 

@@ -11,12 +11,18 @@ CROW = types.SimpleNamespace(
     POWER=(7, 1, 10),
     PINS={"cs": 45, "dc": 46, "rst": 47, "busy": 48},
     KEYS=(("ok", 5, 0, None), ("up", 6, 0, "up")),
+    START=((42, 0),),
+    HOLD=((7, 0), (42, 0)),
+    BATTERY={"adc": 8, "ratio": (2, 1), "enable": (21, 1, 10)},
 )
 CLASSIC = types.SimpleNamespace(
     CHIP="ESP32",
     POWER=None,
     PINS={"cs": 15, "dc": 27, "rst": 26, "busy": 25},
     KEYS=(("k1", 32, 1, None), ("k2", 33, 1, None)),
+    START=(),
+    HOLD=((26, 1),),
+    BATTERY=None,
 )
 UP = 1 << 5 | 1 << 6  # levels of CROW with no key down
 

@@ -21,6 +21,13 @@ def since(then):
     return time.ticks_diff(time.ticks_ms(), then)
 
 
+def calm():
+    """Nothing feeds the watchdog of the program here, and it cannot be stopped; but the port takes
+    another time for it."""
+    if DATA["dog"]:
+        machine.WDT(timeout=3600000)
+
+
 def about():
     try:
         with open("version.txt") as f:

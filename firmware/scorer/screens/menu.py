@@ -5,6 +5,8 @@ road: it leads back to where it was opened."""
 from scorer import phrases, told
 from scorer.choice import MORE, Choice
 
+_EVENING_MAH = 55  # see _box
+
 
 def ask(s, w):
     running = s.state is not None
@@ -18,7 +20,7 @@ def ask(s, w):
     answers.append("turn")
     if open_ and s.rules["match.quota_deals"] is None:
         answers.append("total")
-    answers += ["bids", "agree", "language", "fresh"]
+    answers += ["bids", "agree", "language", "fresh"] + ["format"] * bool(s.format)
     labels = {a: w("menu." + a) for a in answers if a not in ("agree", "bids")}
     labels["agree"] = w("menu.agree." + s.agree)
     labels["bids"] = w("menu.bids." + s.bids)
@@ -59,6 +61,21 @@ def back(s):
     s.leave()
 
 
+def _box(w, cell, mah, why, starts):
+    """The state of the box in a few short phrases. An evening is three hours of play and a week
+    of standby: 3 h at 1.5 mAh, and 168 h at 0.3 mA, the figure of boards whose sleep was measured
+    (energy.md 1 and 2); what a board needs in play, 1 to 2 mAh an hour, matters little beside
+    it."""
+    said = []
+    if cell >= 0:
+        said.append(w("menu.cell", cell * mah // (1000 * _EVENING_MAH)))
+    elif cell == -1:
+        said.append(w("menu.cell.bad"))
+    if starts:
+        said.append(w("menu.starts", starts, w("start." + str(why))))
+    return said
+
+
 def view(s, w, put):
     put("title", w("menu"))
     if s.state is None:
@@ -68,4 +85,5 @@ def view(s, w, put):
         put("text", w("menu.last"), row=0)
         put("text", line, row=1)
         put("text", marks, row=2)
-    put("question", w("menu.seat", phrases.seat(s, w, s.reader)))
+    seat = w("menu.seat", phrases.seat(s, w, s.reader))
+    put("question", [seat] + _box(w, *s.box))

@@ -65,7 +65,7 @@ def _look(s, w, n):
         if wrote in (None, lines):  # None: a correction put it after the end
             break
     else:
-        raise ValueError("deal %d: not as score writes it" % n)
+        raise ValueError("deal %d: not what score writes" % n)
     steps = why.steps(*asked)
     if asked[2]:
         steps[0] = steps[0][:3] + (steps[0][3] + ("match.last_deal_exact",),)
@@ -83,7 +83,7 @@ def _read(s, w, n):
             deal = event_of(items[i])
             line = "%d. %s" % (after["deals"], told.event(s, w, deal, after)[0])
             return line, _before(items[:i]), deal, after
-    raise ValueError("no deal %d" % n)
+    raise ValueError("deal %d" % n)
 
 
 def _others(s, w):

@@ -74,7 +74,7 @@ def look(app):
     out["where"] = where(app)
     out["names"] = session.names
     out["writes"] = choice.writes
-    out["entry"] = session.screen not in CALM
+    out["entry"] = session.screen not in CALM.split(" ")
     out["drawn"] = [boxes, bands, rules]
     out["facts"] = facts(app) if session.state else None
     return out

@@ -2,6 +2,7 @@
 that goes down is counted in a file, and the count is drawn as a pattern."""
 
 import gc
+import time
 
 gc.threshold(16384)
 
@@ -9,6 +10,7 @@ import board  # noqa: E402
 
 from display import panels  # noqa: E402
 from display.panel import Panel  # noqa: E402
+from hal import board as pins  # noqa: E402
 from hal.device import Device  # noqa: E402
 
 options = {}
@@ -39,15 +41,16 @@ class App:
             self.canvas[at : at + 50] = row[: len(self.canvas) - at]
 
     def step(self, now):
-        down = self.device.levels()
-        for i, key in enumerate(board.KEYS):
-            if down & ~self.down & 1 << i:
-                self.keys.append(key[0])
-                self.count += 1
-                with open("count", "w") as file:
-                    file.write(str(self.count))
-                self.dirty = True
-        self.down = down
+        time.sleep_us(options.get("works", 0))
+        for _, down in self.device.levels():
+            for i, key in enumerate(board.KEYS):
+                if down & ~self.down & 1 << i:
+                    self.keys.append(key[0])
+                    self.count += 1
+                    with open("count", "w") as file:
+                        file.write(str(self.count))
+                    self.dirty = True
+            self.down = down
         if options.get("crash") == self.count:
             raise ValueError("the stub crashes as asked")
         if options.get("hasty") == self.count:
@@ -65,7 +68,8 @@ class App:
 
 def main():
     global app, device
-    device = Device(board)
+    why = pins.start(board)
+    device = Device(board, pins.keys(board), pins.wake(board), why != 4)
     app = App(device, panels.find(board.PANELS[0]))
     while True:
         device.wait(app.step(device.now()))

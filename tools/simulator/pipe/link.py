@@ -7,25 +7,30 @@ beside the firmware, so it is small and keeps its buffers.  tools/bench.py holds
   child to bench: one byte, then little endian
     P gpio level      pin driven         M gpio mode pull hold   pin set up, 255 = left as it was
     S id sck mosi miso baud(4)   SPI (miso 255 = none, 254 = left to the default), id 255 = off
-    D length(2) bytes SPI data             T us(4)  time spent awake
-    K how level mask(8)  keys that end a light sleep: how 0 gpio, 1 ext1
+    D length(2) bytes SPI data             T us(4)  time spent awake      Y  what came meanwhile?
+    K how level mask(8)  keys that end a sleep: how 0 gpio, 1 ext1, 2 ext0
+    I gpio   interrupts of a pin, + 128 on H on   pads that are no RTC pins are held in deep sleep
     G ms(4)  watchdog started, 0 = fed     R gpio  read a level      Q gpio  read the ADC
-    B gpio   BUSY was read, its level was known
+    B gpio   BUSY was read, its level was known                      N length bytes  RTC memory
     W kind ms(4) cpu_us(4) programs(4) erases(4) bytes(4)  wait: kind 0 awake, 1 light sleep,
-      2 refused; ms -1 = no end; cpu_us since the last wait; flash operations since boot
+      2 refused, 3 deep sleep, 4 reset (both end this process); ms -1 = no end; cpu_us since the
+      last wait; flash operations since boot
     A json newline    an answer          X  power went at a flash operation: nothing more comes
   bench to child: kind, 3 spare, argument(4), us since boot(8), levels of the pins(8)
     w go on (argument: what was read)      a answer the question of `argument` bytes that follow
     c power goes `argument` flash operations from now, 0 = not any more
+    e an edge at pin `argument`, when its interrupt is on; answered by the handler alone
 """
 
 import json
 import struct
 import sys
 
+import micropython
 import utime  # the real clock, for the cost of a step; `time` is virtual
 
 _SIZE = 512
+_LONG = 64  # bytes on SPI during which an edge is worth a look
 
 
 class Link:
@@ -41,17 +46,26 @@ class Link:
         self.busy = -1
         self.baud = 1
         self.asks = {}
+        self.hands = {}  # pin -> (handler, what it is called with)
+        self.held = 0  # pins of wake_on_gpio
+        self.memory = b""  # of the RTC
+        self.setup = {}
         self.scope = {}
         self.flash = None
         self.since = utime.ticks_us()
         self.own = 0  # us spent in the pipes, not in the firmware
 
-    def open(self, fd_in, fd_out, first_tick, known, busy):
-        self.rx = open(fd_in, "rb")
-        self.tx = open(fd_out, "wb")
-        self.first_tick = first_tick
-        self.known = known
-        self.busy = busy
+    def open(self):
+        """Hears the first line of the bench: [fd out, image file, first tick, mask of the pins
+        whose levels are told, BUSY, {"options", "seed", "lacks", "files", "why"}, and in it where
+        the RTC was not without power "reason", "pins", "memory"]. Returns the image file."""
+        self.rx = open(0, "rb")
+        out, image, self.first_tick, self.known, self.busy, self.setup = json.loads(
+            self.rx.readline()
+        )
+        self.tx = open(out, "wb")
+        self.memory = bytes.fromhex(self.setup.get("memory", ""))
+        return image
 
     def flush(self):
         if self.n:
@@ -92,11 +106,20 @@ class Link:
             self.own += utime.ticks_diff(utime.ticks_us(), began)
         self.us += size * 8000000 // self.baud
         self.fresh = False
+        if size > _LONG:
+            self.sync()
 
     def spend(self, us):
         self.put("<BI", 84, us)
         self.us += us
         self.fresh = False
+        self.sync()
+
+    def sync(self):
+        """After time has passed: handlers hear of the edges in it before the program goes on."""
+        if self.hands:
+            self.put("<B", 89)
+            self.reply()
 
     def level(self, gpio):
         """Level of an input; keys and BUSY are known after each reply until time passes."""
@@ -130,10 +153,35 @@ class Link:
                 self.fresh = True
                 self.own += utime.ticks_diff(utime.ticks_us(), began)
                 return number
-            if kind == 99:
+            if kind == 101:
+                # as the port calls a handler, but that an allocation in it raises MemoryError
+                handler, pin = self.hands.get(number, (None, None))
+                if handler:
+                    self.fresh = True
+                    micropython.heap_lock()
+                    try:
+                        handler(pin)
+                    finally:
+                        micropython.heap_unlock()
+            elif kind == 99:
                 self.flash.cut_at = self.flash.ops + number if number else 0
             else:
                 self.answer(self.rx.read(number).decode())
+
+    def wake(self, how, pins, level):
+        mask = 0
+        for pin in pins:
+            mask |= 1 << pin.gpio
+        self.put("<BBBQ", 75, how, int(level), mask)
+        return mask
+
+    def extra(self, name):
+        if name in self.setup["lacks"]:
+            raise AttributeError(name)
+        import extra
+
+        del sys.modules["extra"]
+        return getattr(extra, name)
 
     def answer(self, question):
         """One of the named questions, or any expression over main and its parts."""

@@ -1,5 +1,6 @@
 """`machine` of the ESP32 port as far as the firmware uses it, over the bench's pipes.
-Signatures and constants follow ports/esp32; what is not here, the firmware must not use."""
+Signatures and constants follow ports/esp32; what is neither here nor in extra.py, the firmware
+must not use."""
 
 from link import link
 
@@ -36,10 +37,12 @@ class Pin:
             gpio,
             255 if mode is None else mode,
             255 if pull == -1 else pull or 0,
-            255 if hold is None else int(hold),
+            255 if hold is None else 0,
         )
         if self.is_out and (value is not None or mode is not None):
             link.drive(gpio, self.latch)
+        if hold:  # last, as in the port
+            link.put("<BBBBB", 77, gpio, 255, 255, 1)
 
     def value(self, level=None):
         if level is None:
@@ -50,11 +53,12 @@ class Pin:
 
     __call__ = value
 
-    def on(self):
-        self.value(1)
-
-    def off(self):
-        self.value(0)
+    def irq(self, handler=None, trigger=3):
+        if handler:
+            link.hands[self.gpio] = handler, self
+        else:
+            link.hands.pop(self.gpio, None)
+        link.put("<BB", 73, self.gpio | (128 if handler else 0))
 
 
 class SPI:
@@ -79,7 +83,10 @@ class ADC:
         self.gpio = pin.gpio
 
     def read_uv(self):
-        return link.adc(self.gpio)
+        value = link.adc(self.gpio)
+        if value == 0xFFFFFFFF:
+            raise OSError(5)
+        return value
 
 
 class WDT:
@@ -95,3 +102,21 @@ def lightsleep(ms=-1):
         link.wait(2, 0)
     else:
         link.wait(1, ms)
+
+
+class RTC:
+    def memory(self, data=None):
+        if data is None:
+            return link.memory
+        link.memory = data
+        link.put("<BB", 78, len(data))
+        for byte in data:
+            link.put("<B", byte)
+
+
+def reset_cause():
+    return link.setup["why"]
+
+
+def __getattr__(name):
+    return link.extra(name)

@@ -3,6 +3,8 @@ Signatures and constants follow ports/esp32; what is not here, the firmware must
 The harness sets `world` before it imports the firmware.
 """
 
+DEEPSLEEP_RESET = 4
+
 world = None
 
 
@@ -43,6 +45,9 @@ class Pin:
 
     __call__ = value
 
+    def irq(self, handler=None, trigger=3):
+        pass  # the harness steps the device at each edge
+
     def on(self):
         self.value(1)
 
@@ -76,6 +81,15 @@ class WDT:
 
     def feed(self):
         pass
+
+
+class RTC:
+    def memory(self, data=b""):
+        return b""
+
+
+def reset_cause():
+    return 1  # power
 
 
 def lightsleep(ms=-1):
