@@ -528,11 +528,12 @@ def compile_tree(
     pairs, out, keep=("main.py",), callers=None, frozen=False, beside=(), given=(), askers=()
 ):  # fmt: skip
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
+
     callers: every other source that calls into it, so that parameters and public names may be
-    renamed; None where that is not known. askers: those that do so in texts. beside: pairs of what other boards have. given: the
-    short names of the build that these sources talk to, put into those that are copied too.
-    frozen: a module has its whole path as its name, by which an image finds it. One process at a
-    time: tests that start together build together."""
+    renamed; None where that is not known. askers: those that do so in texts. beside: pairs of what
+    other boards have. given: the short names of the build that these sources talk to, put into
+    those that are copied too. frozen: a module has its whole path as its name, by which an image
+    finds it. One process at a time: tests that start together build together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
