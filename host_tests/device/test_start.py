@@ -107,7 +107,7 @@ def test_starts_that_nobody_asked_for_are_counted_said_and_forgotten_with_the_ce
     assert "Dix de Der: start 3, 2 unasked" in printed(hands.bench)
     hands._state = None
     hands.go("<", "<")
-    assert "Redémarré 2 fois (chien de garde)" in " ".join(hands.seen()["text"])
+    assert "relancée 2× (garde)" in " ".join(hands.seen()["text"])
     hands.go("<")
     hands.bench.wait(15 * MINUTE + 10_000)
     hands.bench.press("k4", ms=5)
