@@ -118,7 +118,7 @@ def test_the_tour_sees_every_screen(style):
         seen = {hand.screen()}
         hand.after = lambda hand: seen.add(hand.screen())
         budgets.follow(hand, budgets.TOUR, style)
-    assert seen == screens
+    assert seen == screens - {"format"}  # of a box without file system: as fresh, which it loads
 
 
 @pytest.mark.parametrize("style", budgets.BOARDS)
