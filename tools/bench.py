@@ -238,6 +238,8 @@ class Bench:
     def _compile(self, built, sources):
         """Folders of what runs beside the compiled firmware, in its words."""
         files = {p: sorted(p.glob("*.py")) if p.is_dir() else [p] for p in sources}
+        for own in [p.stem for found in files.values() for p in found]:
+            self._renamed.pop(own, None)  # a module beside it keeps its name
         callers = [*(ROOT / "firmware").rglob("*.py")]
         callers += [p for found in files.values() for p in found]
         askers = [p for name in ASKING for p in sorted(ROOT.glob(name))]

@@ -191,6 +191,7 @@ class Link:
         except Exception as e:
             sys.print_exception(e)
             text = json.dumps({"failed": str(e)})
+        sys.modules.pop("report", None)  # the heap between two questions is the firmware's
         self.flush()
         self.tx.write(b"A")
         self.tx.write(text)
