@@ -57,6 +57,7 @@ BATTERY_MV = 3900
 WAKE_MS = 400  # from a key to the first line of main.py (esp32.md: 300 to 400 ms on an S3)
 POWER_ON, HARD, WATCHDOG, DEEP_SLEEP, SOFT = range(1, 6)  # machine.reset_cause()
 EXT0, EXT1 = 2, 3  # machine.wake_reason()
+ASKING = ("tools/*.py", "host_tests/device/*.py")  # who has questions for the firmware's process
 STATE_ORDER = (
     "screen focus fields text keys dealer speaker contract totals deal over profile lang machine"
 ).split()
@@ -232,6 +233,7 @@ class Bench:
         files = {p: sorted(p.glob("*.py")) if p.is_dir() else [p] for p in sources}
         callers = [*(ROOT / "firmware").rglob("*.py")]
         callers += [p for found in files.values() for p in found]
+        askers = [p for name in ASKING for p in sorted(ROOT.glob(name))]
         return [
             compile_tree(
                 [(p, Path(p.name)) for p in found],
@@ -239,6 +241,7 @@ class Bench:
                 keep=("run.py", "main.py"),
                 callers=callers,
                 given=self._renamed,
+                askers=askers,
             )
             for source, found in files.items()
         ]

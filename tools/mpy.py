@@ -45,7 +45,7 @@ VERSION = "version.txt"
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
 # whose programs, as texts, use the names of the compiled firmware
-CALLERS = (ROOT / "tools/budgets.py",)
+ASKERS = (ROOT / "tools/budgets.py",)
 # members of what is not ours: objects of MicroPython and of its machine
 FOREIGN = {name for kind in (str, bytes, list, dict, set, int, OSError) for name in dir(kind)}
 FOREIGN |= set(
@@ -356,8 +356,8 @@ def public(modules, others, askers=(), given=()):
     {dotted name: text}, that nobody knows but these modules: no keyword, nothing that is reached
     by a string, no attribute of a foreign object or module, no builtin, nothing that the other
     texts ask for, or the programs of askers. A name is renamed wherever it stands. Names that meet
-    in one module get different short names; the others share them. given: short names of another
-    build, which are kept."""
+    in one module get different short names, and so do all members, which meet in objects; the
+    others share them. given: short names of another build, which are kept."""
     trees = {name: _parse(text) for name, text in modules.items()}
     tops = {name: set(_bound(tree)) for name, tree in trees.items()}
     members = {name for tree in trees.values() for name in _members(tree)}
@@ -366,6 +366,7 @@ def public(modules, others, askers=(), given=()):
         known |= _said(_parse(text)) | _names(text)
     for text in askers:
         known.update(_programs(_parse(text)))
+    own = members  # of objects, which modules share
     members = members.union(*tops.values())
     owned = {name: tops[name] | set(_members(tree)) for name, tree in trees.items()}
     for name, tree in trees.items():  # what a module hands on of another one
@@ -384,6 +385,8 @@ def public(modules, others, askers=(), given=()):
     # the most common first: each gets the first short name that is free wherever it is
     for name in sorted(homes, key=lambda name: -len(homes[name])):
         used = set().union(*[taken[module] for module in homes[name]])
+        if name in own:
+            used |= {short[other] for other in own.intersection(short)}
         short[name] = next(one for one in _SHORT if one not in used)
         for module in homes[name]:
             taken[module].add(short[name])
@@ -423,12 +426,12 @@ def shared(text, called=None, renamed=None):
     return "\n".join(lines)
 
 
-def _kept_names(own, others, kept, beside, given):
+def _kept_names(own, others, kept, beside, given, askers):
     """(stamps of these files, what shared() has to know of them all, whether that is the same as
     the last time); found anew only when one of the files has changed. own: {dotted name: path} of
     the modules that are compiled; beside: the same of those that other boards have, so that
     modules have the same names on all of them; given: as in public()."""
-    paths = {*own.values(), *beside.values(), *others}
+    paths = {*own.values(), *beside.values(), *others, *askers}
     stamps = [[str(p), p.stat().st_mtime_ns] for p in sorted([*paths, Path(__file__)])]
     stamps.append(sorted(given.items()))
     stamps = json.loads(json.dumps(stamps))  # as it will be read
@@ -437,15 +440,16 @@ def _kept_names(own, others, kept, beside, given):
         return stamps, before[1], True
     texts = {path: path.read_text("utf-8") for path in paths}
     outside = [texts[path] for path in others]
-    apart = [[texts[p] for p in others if (p in CALLERS) == asks] for asks in (False, True)]
+    asking = [texts[path] for path in askers]
     modules = {name: texts[path] for name, path in own.items()}
-    dead = unused(modules, outside)
+    dead = unused(modules, [*outside, *asking])
     if "board" in modules:
         rest = [text for name, text in modules.items() if name != "board"]
         dead["board"] = unasked(modules["board"], [*rest, *outside])
     modules |= {name: texts[path] for name, path in beside.items()}
     modules = {name: without(text, dead.get(name, ())) for name, text in modules.items()}
-    names = [dead, sorted(keywords([*modules.values(), *outside])), public(modules, *apart, given)]
+    short = public(modules, outside, asking, given)
+    names = [dead, sorted(keywords([*modules.values(), *outside])), short]
     return stamps, names, names == before[1]
 
 
@@ -521,19 +525,20 @@ def _made(tool, source, known, text):
 
 
 def compile_tree(
-    pairs, out, keep=("main.py",), callers=None, frozen=False, beside=(), given=()
+    pairs, out, keep=("main.py",), callers=None, frozen=False, beside=(), given=(), askers=()
 ):  # fmt: skip
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
+
     callers: every other source that calls into it, so that parameters and public names may be
-    renamed; None where that is not known. beside: pairs of what other boards have. given: the
-    short names of the build that these sources talk to, put into those that are copied too.
-    frozen: a module has its whole path as its name, by which an image finds it. One process at a
-    time: tests that start together build together."""
+    renamed; None where that is not known. askers: those that do so in texts. beside: pairs of what
+    other boards have. given: the short names of the build that these sources talk to, put into
+    those that are copied too. frozen: a module has its whole path as its name, by which an image
+    finds it. One process at a time: tests that start together build together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         given = _fitted(dict(given), pairs)
-        return _compiled(pairs, out, keep, callers, frozen, beside, given)
+        return _compiled(pairs, out, keep, callers, frozen, beside, given, askers)
 
 
 def _fitted(given, pairs):
@@ -546,7 +551,7 @@ def _fitted(given, pairs):
     return given | {name: name + "_" for name in here.intersection(given.values()) - set(given)}
 
 
-def _compiled(pairs, out, keep, callers, frozen, beside, given):
+def _compiled(pairs, out, keep, callers, frozen, beside, given, askers):
     tool = mpy_cross()
     wanted, jobs = set(), []
     (dead, *names), as_before = ({},), True
@@ -556,7 +561,7 @@ def _compiled(pairs, out, keep, callers, frozen, beside, given):
         others = [*callers, *[p for p, name in found if str(name) in keep]]
         kept = out.with_name(out.name + ".names")
         more = {module_of(name): p for p, name in beside}
-        stamps, (dead, *names), as_before = _kept_names(own, others, kept, more, given)
+        stamps, (dead, *names), as_before = _kept_names(own, others, kept, more, given, askers)
     for source, name in pairs:
         as_it_is = name.suffix != ".py" or str(name) in keep
         target = out / (name if as_it_is else name.with_suffix(".mpy"))
@@ -605,7 +610,7 @@ def _compiled(pairs, out, keep, callers, frozen, beside, given):
     return out
 
 
-def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS, frozen=False):
+def build(board_dir, firmware=FIRMWARE, out=None, callers=(), frozen=False):
     """Compile for the board whose data is in board_dir; returns the folder to copy."""
     board_dir = Path(board_dir)
     out = Path(out) if out else ROOT / "build" / board_dir.name
@@ -615,7 +620,9 @@ def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS, frozen=False)
     others = [p for p in sorted(firmware.rglob("*.py")) if p not in there]
     beside = [(p, p.relative_to(firmware)) for p in others]
     beside = [(p, name) for p, name in beside if name.as_posix() not in LEFT_OUT]
-    return compile_tree(pairs, out, callers=callers, frozen=frozen, beside=beside)
+    return compile_tree(
+        pairs, out, callers=callers, frozen=frozen, beside=beside, askers=ASKERS
+    )
 
 
 def files(out):

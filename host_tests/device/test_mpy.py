@@ -232,6 +232,18 @@ def test_a_member_that_foreign_objects_have_too_stays(tree):
     assert b"fill_rect" in code and b"said" not in code
 
 
+def test_members_that_never_meet_in_a_module_differ_for_they_meet_in_an_object(tree):
+    firmware, board, out = tree
+    one = "class Held:\n    pass\n\n\ndef left(held):\n    held.apple = 1\n"
+    two = "def right(held):\n    held.pear = 2\n"
+    (firmware / "pack" / "one.py").write_text(one)
+    (firmware / "pack" / "two.py").write_text(two)
+    main = "from pack import one, two\nheld = one.Held()\none.left(held)\ntwo.right(held)\n"
+    (firmware / "main.py").write_text(main + "print(sorted(held.__dict__.values()))\n")
+    mpy.build(board, firmware, out, callers=())
+    assert printed(out) == "[1, 2]\n"
+
+
 def test_what_has_no_name_shares_one_letter():
     """Names of comprehensions are for tracebacks; a text that looks like one is left alone."""
     text = b"\x06one\0" + b"\x14<listcomp>\0" + b"\x08<BBI\0" + b"\x05" + b"\x10<lambda>\0"
