@@ -46,7 +46,7 @@ budgets: $(VENV) ## every budget of speed, size, presses and flash, with the fig
 prove: $(VENV) ## the rules against independent models: 100 000 random cases of each kind
 	$(PY) host_tests/prove.py $(ARGS)
 
-pictures: $(VENV) ## draws the pictures of the README again, from the glass of the virtual device
+pictures: $(VENV) ## the README's pictures, from the virtual device; ARGS=--sheets: every screen of every board, into build
 	$(PY) tools/pictures.py $(ARGS)
 
 flash: $(VENV) ## says which MicroPython image a board wants, and how to put it there: make flash BOARD=

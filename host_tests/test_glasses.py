@@ -10,6 +10,7 @@ from device.test_screens import ENTRY, LIMIT, WALKS, wanted
 from device.walk import ROW
 from on_glass import SIZES, STYLES, Glasses, flaws, glass
 from scorer.lang import LANGUAGES
+from scorer.screens import SCREENS
 
 # the widest there are
 NAMES = {"N": "Emmanuel", "W": "Mohammed", "S": "Mammouth", "E": "Romingue"}
@@ -113,6 +114,21 @@ def test_the_longest_names_never_run_into_each_other(style, lang, rules):
     assert not bad, f"{len(bad)} flaws:\n" + "\n".join(bad[:20])
 
 
+@pytest.mark.parametrize("lang", [code for code, _ in LANGUAGES])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_noted_fits_on_every_screen(size, lang):
+    """One line on the main screen where the box sleeps: all seats are still to be seen."""
+    layout, said = glass(size, "dial"), texts.texts(lang)
+    names = [name for name in said if name.startswith("note.")]
+    for screen in SCREENS.split(" "):
+        for name in [*names, "not.written", "checked", "too.many"]:
+            layout.clear(screen)
+            layout.put("note", said[name].replace("{0}", "RuntimeError"), "band")
+            assert not flaws(layout), (screen, name)
+            lines = len(layout.canvas.texts)
+            assert lines == 1 or size == "200x200" and name != "note.asleep", (screen, name)
+
+
 # ---- the bar
 
 
@@ -124,7 +140,7 @@ def labels(lang):
     names += """coinche surcoinche coinche.off belote melds made failed capot tie pass bid play
         all_pass misdeal our.pile their.pile back check write choose keep accept contest holder
         nobody lot undo rematch fresh.drop since.now since.first stands""".split()
-    none = "menu.seat menu.last names.sides fix.missing setup.title agree.who".split()
+    none = "menu.last menu.cell.bad fix.missing setup.title".split()
     found = [said[name] for name in names if name not in none]
     return found + [said["arrows"].split()[0] + name for name in NAMES.values()]
 

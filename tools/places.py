@@ -2,9 +2,9 @@
 `places.py`, or `places.py --check` to compare only.
 
 A source says one place a line, as its head tells (400x300.txt). What ships are tables for
-lookup.find, read once at start: the number of screens (a byte), a row for each of them with where
-its table begins and ends, and the tables, one row of _ROW a place: that of all places, under the
-screen "", and one for each screen on which some stand elsewhere.
+lookup.find, read once at start: where the table of screens ends (a byte), a row for each of
+them with where its own table begins and ends, and these, one row of _ROW a place: that of all
+places, under the screen "", and one for each screen on which some stand elsewhere.
 """
 
 import struct
@@ -83,7 +83,7 @@ def packed(found):
         start = at + len(rows)
         rows += table
         index.append((screen, struct.pack("<HH", start, at + len(rows))))
-    return bytes([len(screens)]) + pack(index) + rows
+    return bytes([at]) + pack(index) + rows
 
 
 if __name__ == "__main__":

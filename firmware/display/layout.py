@@ -58,9 +58,10 @@ class Layout:
     def _on(self, screen):
         """The places that stand elsewhere on a screen; of "" the table of all."""
         data = self._data
-        screens = data[1 : 1 + _SCREEN * data[0]]
-        at = find(screens, _SCREEN, screen, -1)
-        start, end = struct.unpack_from("<HH", screens, at + 2) if at >= 0 else (0, 0)
+        at = find(data[1 : data[0]], _SCREEN, screen, -1) + 3
+        if at < 3:
+            return b""
+        start, end = struct.unpack_from("<HH", data, at)
         return data[start:end]
 
     def clear(self, screen=""):
@@ -80,18 +81,25 @@ class Layout:
 
     def rows(self, place):
         """How many rows a place has room for, in one column or two."""
-        _, _, _, _, step, rows, _, _, _ = self.at(place)
-        return 2 * rows if step else rows
+        at = self.at(place)
+        return at[5] * 2 if at[4] else at[5]
 
-    def _fit(self, text, fonts, width, room):
-        """(lines, font) in the first of these fonts that fits in there; room: the height of all
-        lines, 0: one line. None where none fits."""
-        for font in fonts:
-            lines = _broken(text, font, width) if room else [text]
-            high = len(lines) * font.height
-            if high <= room or high == font.height and font.width(text) <= width:
-                return lines, font
-        return None
+    def _set(self, phrases, fonts, width, room):
+        """(lines, font) of as many phrases as there is room for, in the first of these fonts that
+        fits; room: the height of all lines, 0: one line. What fits in none is noted."""
+        for count in range(len(phrases), 0, -1):
+            text = _DOT.join(phrases[:count])
+            for font in fonts:
+                lines = _broken(text, font, width) if room else [text]
+                high = len(lines) * font.height
+                if high <= room or high == font.height and font.width(text) <= width:
+                    return lines, font
+        self.tight.append(text)
+        if not room:
+            while font.width(text + ".") > width:
+                text = text[:-1]
+            lines = [text + "."]
+        return lines, font
 
     def put(self, place, text, style="", row=0):
         """A text at a place, or phrases, the last of which are left out where there is no room.
@@ -110,38 +118,26 @@ class Layout:
             return
         room = pitch if align & _WRAPS else 0
         phrases = text if type(text) is list else [text]
-        fit, count = None, len(phrases)
-        while count and not fit:
-            text = _DOT.join(phrases[:count])
-            fit = self._fit(text, fonts, width, room)
-            count -= 1
-        lines, font = fit or self._cut(text, fonts[-1], width, room)
+        lines, font = self._set(phrases, fonts, width, room)
         high = font.height
-        if not room:
-            y += (fonts[0].height - high) // 2
         dark = style in ("inverse", "band")
         pad = min(5, high // 4) if style == "inverse" else 0
         if style == "band":  # it grows upwards
-            y -= high * (len(lines) - 1)
+            deep = high * len(lines)
+            wide = max(deep, fonts[0].height if room else pitch)
+            y += fonts[0].height - wide
+            canvas.fill(0, y, canvas.width, wide)
+            y += (wide - deep) // 2
+        elif not room:
+            y += (fonts[0].height - high) // 2
         for text in lines:
             wide = font.width(text) + 2 * pad
             left = x - wide * (align & 3) // 2
             if pad:
                 canvas.fill(left, y, wide, high)
-            elif dark:
-                canvas.fill(0, y, canvas.width, high)
             canvas.text(left + pad, y, text, font, "l", dark)
             if style == "bold" and high > 17:  # smaller letters would run full
                 said = len(canvas.log)
                 canvas.text(left + 1, y, text, font)
                 del canvas.log[said:]
             y += high
-
-    def _cut(self, text, font, width, room):
-        """What there is room for of a text that fits in no font."""
-        self.tight.append(text)
-        if room:
-            return _broken(text, font, width), font
-        while font.width(text + ".") > width:
-            text = text[:-1]
-        return [text + "."], font
