@@ -53,7 +53,7 @@ flash: $(VENV) ## says which MicroPython image a board wants, and how to put it 
 	@$(PY) tools/image.py $(board) $(port)
 
 deploy: $(VENV) ## puts the program, or what is new of it, on a board: make deploy BOARD= PORT= [PANEL=]
-	@$(PY) tools/deploy.py $(board) $(port) $(if $(PANEL),--panel $(PANEL)) $(if $(FORMAT),--format)
+	@$(PY) tools/deploy.py $(board) $(port) $(if $(PANEL),--panel $(PANEL)) $(if $(FORMAT),--format) $(ARGS)
 
 pull: $(VENV) ## brings journals and archives of a box home: make pull PORT= TO=folder
 	@$(PY) tools/pull.py $(or $(TO),$(error say where to: TO=folder)) $(port)
@@ -62,7 +62,7 @@ console: $(VENV) ## the prompt of a board, as it runs: make console PORT= (Ctrl-
 	@.venv/bin/mpremote $(if $(PORT),connect $(PORT)) resume repl
 
 bringup: $(VENV) ## walks a new board through its parts and writes a report: make bringup BOARD= PORT=
-	@$(PY) tools/bringup.py $(board) $(port)
+	@$(PY) tools/bringup.py $(board) $(port) $(ARGS)
 
 frozen: $(VENV) ## what an image of one's own needs, for a board: make frozen BOARD=
 	@$(PY) tools/frozen.py $(board)

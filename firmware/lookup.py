@@ -10,8 +10,8 @@ from binascii import crc32
 
 
 def key(name):
-    """The hash of a name, 0..65535."""
-    return crc32(name.encode()) & 0xFFFF
+    """The hash of a name, 0..65535; what is one already stays."""
+    return name if type(name) is int else crc32(name.encode()) & 0xFFFF
 
 
 def pack(rows):
@@ -23,9 +23,10 @@ def pack(rows):
     return b"".join([number.to_bytes(2, "little") + data for number, data in rows])
 
 
-def find(table, size, name):
-    """Where the row of a name begins; size: bytes of a row. KeyError(name) where there is none."""
-    wanted = name if type(name) is int else key(name)
+def find(table, size, name, missing=None):
+    """Where the row of a name begins; size: bytes of a row. Where there is none, what stands for
+    that, or KeyError(name)."""
+    wanted = key(name)
     low, high = 0, len(table) // size
     while low < high:
         middle = (low + high) >> 1
@@ -37,4 +38,6 @@ def find(table, size, name):
             low = middle + 1
         else:
             high = middle
-    raise KeyError(name)
+    if missing is None:
+        raise KeyError(name)
+    return missing

@@ -5,15 +5,13 @@ measured with the real fonts."""
 import json
 import re
 from functools import cache
-from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
 
 import book as tool
 from coinche import profile, referee
-from display.layout import Layout
-from display.text import Font
+from on_glass import SIZES, flaws, glass
 from scorer import book
 from scorer.lang import Words
 from scorer.screens import mayplay, ruling
@@ -23,32 +21,22 @@ from scorer.session import Session
 LANGUAGES = tool.LANGUAGES
 DISPUTES, LISTS = tool.disputes()
 DEFAULTS = profile.resolve(None)
-BAR = 250  # px: the bar of keys begins here
-
-
-class Ink:
-    """A canvas that keeps (left, top, right, bottom, text) of what is drawn."""
-
-    def clear(self):
-        self.log, self.boxes = [], []
-
-    def text(self, x, y, text, font, align="l", ink=0):
-        self.log.append(text)
-        rise = font.base - font.cap  # rows above the capitals are empty
-        self.boxes.append((x, y + rise, x + font.width(text), y + font.height, text))
-
-    def hline(self, *_):
-        pass
-
-    def fill(self, *_):
-        pass
 
 
 @pytest.fixture(scope="module")
-def layout():
-    named = {"b": "big", "h": "head", "o": "body", "s": "small"}
-    fonts = {k: Font(import_module("display.fonts." + name)) for k, name in named.items()}
-    return Layout(Ink(), fonts, None)
+def layouts():
+    """{size of glass: its layout}, with the bar that leaves the least room."""
+    return {size: glass(size, "dial") for size in SIZES}
+
+
+def shown(layouts, screen, told, w):
+    """What is wrong with a screen, on any glass."""
+    out = []
+    for size, layout in layouts.items():
+        layout.clear(told.screen)
+        screen.view(told, w, layout.put)
+        out += [f"{size}: {flaw}" for flaw in flaws(layout)]
+    return out
 
 
 def session(rules, lang="fr"):
@@ -63,20 +51,6 @@ def session(rules, lang="fr"):
 @cache
 def published(key, number, lang):
     return referee.answer(DISPUTES[number], profile.resolve(key), LISTS, lang)
-
-
-def flaws(layout):
-    """What is wrong on the glass: texts that were cut, stand in each other or in the bar."""
-    out = [f"cut: {text}" for text in layout.tight]
-    boxes = layout.canvas.boxes
-    for i, one in enumerate(boxes):
-        if one[3] > BAR + 3 or one[2] > 400 or one[0] < 0:  # descenders may touch the line
-            out.append(f"outside: {one}")
-        for other in boxes[i + 1 :]:
-            if one[0] < other[2] and other[0] < one[2]:
-                if one[1] < other[3] - 4 and other[1] < one[3] - 4:
-                    out.append(f"in each other: {one} {other}")
-    return out
 
 
 def test_the_books_are_what_the_tool_makes_of_the_sources():
@@ -111,7 +85,7 @@ def test_a_dispute_comes_out_of_the_flash_as_it_went_in(lang):
 
 @pytest.mark.parametrize("key", profile.KEYS)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_ruling_is_what_the_rules_say_and_fits_the_glass(layout, lang, key):
+def test_every_ruling_is_what_the_rules_say_and_fits_the_glass(layouts, lang, key):
     """The same words as coinche.referee gives; elsewhere, each published rule set under its own
     words, and those that say the same as this table nowhere."""
     told, w = session(key, lang), Words(lang)
@@ -130,10 +104,8 @@ def test_every_ruling_is_what_the_rules_say_and_fits_the_glass(layout, lang, key
             assert (found and found.replace("\u00a0", " ")) == (None if theirs == own else theirs)
         pages = 0
         while True:
-            layout.clear()
             choice = ruling.ask(told, w)
-            ruling.view(told, w, layout.put)
-            assert not flaws(layout), (number, told.path)
+            assert not shown(layouts, ruling, told, w), (number, told.path)
             if "others" not in choice.answers:
                 break
             ruling.take(told, "others")
@@ -146,7 +118,7 @@ def test_every_ruling_is_what_the_rules_say_and_fits_the_glass(layout, lang, key
 
 @pytest.mark.parametrize("key", ("fr", "bga", "club", "ffb_contree_2016"))
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_question_fits_its_list(layout, lang, key):
+def test_every_question_fits_its_list(layouts, lang, key):
     told, w = session(key, lang), Words(lang)
     for topic in topics.TOPICS.split(" "):
         told.plead("referee", topic)
@@ -154,9 +126,7 @@ def test_every_question_fits_its_list(layout, lang, key):
         assert count > 1
         for page in range(max(1, (count - 1) // 3)):
             told.page = str(page) if page else ""
-            layout.clear()
-            topics.view(told, w, layout.put)
-            assert not flaws(layout), (topic, page)
+            assert not shown(layouts, topics, told, w), (topic, page)
         told.page = ""
 
 
@@ -210,20 +180,23 @@ def test_what_was_said_aloud_is_asked_first():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_rule_in_words_fits_one_line_of_small_type(lang):
+def test_a_rule_in_words_fits_where_it_stands(layouts, lang):
     """Under a ruling, behind a step of the marks, and with each other value it may have."""
-    small = Font(import_module("display.fonts.small"))
     rows = json.loads((tool.DATA / "profiles.json").read_text("utf-8"))["parameters"]
     for name, parameter in rows.items():
         values = [] if parameter["type"] == "map" else parameter["values"]
         for value in [*values, parameter["default"], *parameter.get("range", ())]:
             text = book.parameter(lang, name, value)
-            assert small.width(text) <= 392, text
+            for size, layout in layouts.items():
+                layout.clear("why")
+                for place in ("ruling.rule", "why.behind", "why.rule"):
+                    layout.put(place, text)
+                assert not layout.tight, (size, text)
 
 
 @pytest.mark.parametrize("key", ("fr", "bga", "pagat", "club"))
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_way_to_a_card_fits_and_ends_in_a_sentence(layout, lang, key):
+def test_every_way_to_a_card_fits_and_ends_in_a_sentence(layouts, lang, key):
     """From the deal that is played, and where it has to be asked what is trump; the way back leads
     to the list of questions."""
     told, w = session(key, lang), Words(lang)
@@ -234,9 +207,7 @@ def test_every_way_to_a_card_fits_and_ends_in_a_sentence(layout, lang, key):
         path = todo.pop()
         told.plead("mayplay", path)
         choice = mayplay.ask(told, w)
-        layout.clear()
-        mayplay.view(told, w, layout.put)
-        assert not flaws(layout), path
+        assert not shown(layouts, mayplay, told, w), path
         mayplay.back(told)
         assert told.path in (path[:-1], "card.mayplay") or path.endswith("mayplay"), path
         if "list" in choice.answers:

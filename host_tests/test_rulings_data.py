@@ -4,6 +4,7 @@ play has words that fit the glass, and every dispute has one answer under any ru
 import json
 import random
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ from coinche import deal, profile, referee
 from coinche.errors import RuleError
 from coinche.needs import needs
 from coinche.scoring import score
-from display.fonts import small
 from display.text import Font
 from made_up_rules import PARAMETERS, TABLE
 
@@ -140,7 +140,7 @@ def texts(code):
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_small_font_has_every_character(code):
-    face = Font(small)
+    face = Font(import_module("display.fonts.400x300.small"))
     assert not [(where, ch) for where, text in texts(code) for ch in text if not face.glyph(ch)]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import places
 import texts as tool
 from display.text import Font
 from lookup import find, key, pack
@@ -81,9 +82,10 @@ def test_languages_that_differ_in_ids_or_places_are_refused():
 
 
 @pytest.mark.parametrize("font", ["head", "body", "small"])
+@pytest.mark.parametrize("glass", places.sizes())
 @pytest.mark.parametrize("code", CODES)
-def test_the_fonts_have_every_character_of_the_texts(code, font):
-    face = Font(import_module("display.fonts." + font))
+def test_the_fonts_have_every_character_of_the_texts(code, glass, font):
+    face = Font(import_module(f"display.fonts.{glass}.{font}"))
     for name, text in tool.texts(code).items():
         for ch in re.sub(r"\{\d\}", "", text):
             if font == "head" and not ch.isalpha():
@@ -135,7 +137,7 @@ def test_the_list_of_screens_is_the_folder():
 
 
 def test_every_screen_where_nothing_is_typed_is_a_screen():
-    assert set(CALM) < set(SCREENS.split(" "))
+    assert set(CALM.split(" ")) < set(SCREENS.split(" "))
 
 
 def test_every_screen_has_the_four_functions():

@@ -45,7 +45,7 @@ for _path in (ROOT / "tools", SIMULATOR, ROOT / "firmware"):
         sys.path.append(str(_path))
 
 from guard import Guard  # noqa: E402
-from mpy import CALLERS, build, compile_tree, renamed  # noqa: E402
+from mpy import build, compile_tree, renamed  # noqa: E402
 from png import write_png  # noqa: E402
 from world import World  # noqa: E402
 
@@ -57,6 +57,7 @@ BATTERY_MV = 3900
 WAKE_MS = 400  # from a key to the first line of main.py (esp32.md: 300 to 400 ms on an S3)
 POWER_ON, HARD, WATCHDOG, DEEP_SLEEP, SOFT = range(1, 6)  # machine.reset_cause()
 EXT0, EXT1 = 2, 3  # machine.wake_reason()
+ASKING = ("tools/*.py", "host_tests/device/*.py")  # who has questions for the firmware's process
 STATE_ORDER = (
     "screen focus fields text keys dealer speaker contract totals deal over profile lang machine"
 ).split()
@@ -217,26 +218,12 @@ class Bench:
             self.image.write_bytes(b"\xff" * (blocks * BLOCK))
         pipe, simulator, path = PIPE, SIMULATOR, [Path(p) for p in firmware]
         if mpy:
-            callers = [*(ROOT / "firmware").rglob("*.py"), *CALLERS]
-            pipe, simulator = [
-                compile_tree(
-                    [(p, Path(p.name)) for p in sources],
-                    ROOT / "build" / name,
-                    keep=("run.py",),
-                    callers=callers,
-                )
-                for name, sources in (
-                    ("pipe", PIPE.glob("*.py")),
-                    ("report", [SIMULATOR / "report.py"]),
-                )
-            ]
-            short = Path(
-                self._tmp.name, "f"
-            )  # each module keeps its path, and on a board that is short
             built = build(self.folder)
+            self._renamed = renamed(built)
+            pipe, simulator, *path = self._compile(built, [PIPE, SIMULATOR / "report.py", *path])
+            short = Path(self._tmp.name, "f")  # a module keeps its path, and a board's is short
             short.symlink_to(built)
             path += [short]
-            self._renamed = renamed(built)
         else:
             path += [ROOT / "firmware", self.folder]
         places = [pipe, *path, simulator, ".frozen"]
@@ -247,6 +234,24 @@ class Bench:
         except BaseException:
             self.close()
             raise
+
+    def _compile(self, built, sources):
+        """Folders of what runs beside the compiled firmware, in its words."""
+        files = {p: sorted(p.glob("*.py")) if p.is_dir() else [p] for p in sources}
+        callers = [*(ROOT / "firmware").rglob("*.py")]
+        callers += [p for found in files.values() for p in found]
+        askers = [p for name in ASKING for p in sorted(ROOT.glob(name))]
+        return [
+            compile_tree(
+                [(p, Path(p.name)) for p in found],
+                built.with_name(f"{built.name}.beside") / source.stem,
+                keep=("run.py", "main.py"),
+                callers=callers,
+                given=self._renamed,
+                askers=askers,
+            )
+            for source, found in files.items()
+        ]
 
     # -- what a person does ------------------------------------------------------------------
 

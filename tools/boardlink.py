@@ -8,6 +8,7 @@ sleeps hears nothing; and no wait is endless.
 """
 
 import os
+import re
 import struct
 import sys
 import time
@@ -264,8 +265,9 @@ class Board:
             )
 
     def chip(self):
-        """ESP32, ESP32S2, ESP32S3 ..., as the image says."""
-        return self.machine.rpartition(" with ")[2]
+        """ESP32, ESP32-S2, ESP32-S3 ..., as the image says at its end; None where it does not."""
+        found = re.match(r"(ESP32)-?([A-Z]\d)?", self.machine.rpartition(" with ")[2])
+        return found and "-".join(filter(None, found.groups()))
 
     def tools(self):
         self.link.run((ON_BOARD / "files.py").read_text("utf-8"))
@@ -293,7 +295,8 @@ class Board:
     def leave(self):
         """Start the program and close the port; a broken line is nobody's trouble any more."""
         try:
-            self.link.restart()
+            if self.link.in_raw_repl:
+                self.link.restart()
         except BROKEN:
             pass
         _shut(self.link)

@@ -30,7 +30,8 @@ from boardlink import BROKEN, ON_BOARD, Board, Trouble, damaged, find_port, run_
 from deploy import fits
 from mpy import ROOT
 
-KEY_S, LIGHT_S, WAKE_S = 20, 20, 60
+KEY_S, LIGHT_S, WAKE_S, SHOW_S = 20, 20, 60, 60
+REFUSAL_S = 2  # after which a board that does not sleep has said so
 SLACK = 1.5  # of a time in the panel's table, before it is called long
 CAUSES = {"1": "power-on", "2": "reset or fault", "3": "watchdog", "4": "deep sleep"}
 CAUSES["5"] = "soft reset"
@@ -80,12 +81,13 @@ class Sheet:
 
     def call(self, code, silence=10):
         """What a function on the board answers; silence: seconds until it does, at most."""
-        lines = self.link.run(code, silence).strip().splitlines()
+        lines = self.link.run("calm()\n" + code, silence).strip().splitlines()
         return json.loads(lines[-1])
 
     def load(self):
         data = {"keys": self.data["KEYS"], "led": self.data["LED"]}
-        data["probes"] = bool(self.data["PROBE"])
+        data |= {"probes": bool(self.data["PROBE"]), "gauge": bool(self.data["BATTERY"])}
+        data["dog"] = self.data["WATCHDOG_MS"] > 0
         self.link.run(f"{self.code}\nDATA.update({data!r})")
 
     def walk(self, parts):
@@ -191,8 +193,10 @@ class Sheet:
         gpios = {name: gpio for name, gpio, _, _ in self.data["KEYS"]}
         self.call("rest()")
         for name in names:
+            if down := self.call("released(5000)")["down"]:
+                raise Trouble(f"a key stays down, so it cannot sleep: {' '.join(down)}")
             self.link.exec_raw_no_follow("deep()")
-            said = self.link.read_until(1, b"\x04", timeout=None, timeout_overall=2)
+            said = self.link.read_until(1, b"\x04", timeout=None, timeout_overall=REFUSAL_S)
             if said.endswith(b"\x04"):
                 more = self.link.read_until(1, b"\x04", timeout_overall=2)
                 told = (said[:-1] + more[:-1]).decode("utf-8", "replace").strip()
@@ -200,7 +204,7 @@ class Sheet:
                 return
             self.person.tell(f"It is in deep sleep. Press {self.called(name)} ({WAKE_S} s).")
             woke = self.woken(WAKE_S)
-            good = woke[0] == 4 and woke[2] in (None, [gpios[name]])
+            good = woke[0] == 4 and woke[2] in (None, [], [gpios[name]])
             self.note("deep " + name, good, woke=woke, gpio=gpios[name])
         seen = self.person.answer("Was the glass still during all that, without a flash?")
         self.note("deep", seen is True, seen=seen)
@@ -209,7 +213,7 @@ class Sheet:
 
     def shown(self, how, before=""):
         """A refresh, by show(how)."""
-        return self.call(f"{before}\nshow({how})", 75)
+        return self.call(f"{before}\nshow({SHOW_S * 1000}, {how})", SHOW_S + 10)
 
     def refresh(self, part, got, kind, seen, **more):
         """Judge a refresh by what the panel's table says."""
@@ -228,6 +232,8 @@ class Sheet:
         while time.monotonic() < end:
             try:
                 back = b"WOKE" in self.link.read_until(1, b"\n", timeout_overall=0.5)
+                if back:
+                    self.link.read_until(1, b">>> ", timeout_overall=2)
             except BROKEN:  # USB of its own is away while the chip sleeps
                 time.sleep(0.2)
                 back = self.board.reopen()

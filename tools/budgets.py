@@ -138,7 +138,8 @@ class Desk:
         journal = SimpleNamespace(notes=(), saves=0, load=lambda: ([], ""))
         journal.save = journal.save_draft = lambda what, draft="": "saved"
         told = session.Session(journal, lambda n: 0, "", (rules, target))
-        self.app = scorer.app.App(told, hands, SimpleNamespace(), None, None, None, None)
+        glass = SimpleNamespace(rows=lambda place: 5)  # of what comes in pages
+        self.app = scorer.app.App(told, hands, SimpleNamespace(), glass, None, None, None)
 
     def ask(self, _):
         return report.hand(self.app)
@@ -343,7 +344,7 @@ class Slow(Hand):
         now = (*own, panel.partials, panel.fulls, self.bench.flash["erases"])
         grown = {name: b - a for name, a, b in zip(_NAMES, self._before, now, strict=True)}
         self._before = now
-        self.log.append({"kind": kind, "entry": screen not in CALM, **grown})
+        self.log.append({"kind": kind, "entry": screen not in CALM.split(" "), **grown})
 
     def press(self, key, kind="press"):
         super().press(key, kind)

@@ -1,8 +1,9 @@
-"""Makes firmware/display/fonts/*.py from the DejaVu fonts (free licence, see their LICENSE).
+"""Makes firmware/display/fonts/*/*.py, a folder for each size of glass, from the DejaVu fonts
+(free licence, see their LICENSE).
 
-    python tools/fonts.py [--fonts FOLDER] [--check]
+    python tools/fonts.py [--fonts FOLDER] [--only PATTERN] [--check]
 
-The condensed cuts carry no usable hints for one-bit glyphs of 9 to 60 pixels, so this tool hints
+The condensed cuts carry no usable hints for one-bit glyphs of 5 to 100 pixels, so this tool hints
 them itself, the same way for every size:
   - an outline is drawn 20 to 60 times too large, its strokes are widened or narrowed to a whole
     number of pixels (FONTS: `upright`, `level`), and the height is chosen so that x-height or
@@ -24,6 +25,7 @@ import argparse
 import math
 import sys
 import unicodedata
+from fnmatch import fnmatch
 from operator import mul
 from pathlib import Path
 
@@ -38,24 +40,54 @@ ACCENTS = "ÀÁÂÃÄÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜŒŸàáâãäæç�
 SIGNS = "¡¿ªº«»‘’“”…–—−·×±½°•←↑→↓↺▲▼◄►≤≥\u00a0\u202f"
 PIPS = "♠♥♦♣"
 FULL = ASCII + ACCENTS + SIGNS + PIPS
+FIGURES = "0123456789"
 LETTERS = "".join(ch for ch in ASCII if ch.isalnum())
 SPOKEN = LETTERS + ACCENTS + " !'(),-./:?_+=×−\u2019\u00a0\u202f" + PIPS  # what is said
 LARGE = " -0123456789×−CAPOT"  # totals, numbers, multipliers, digits being typed, and the capot
 
 CONDENSED, BOLD = "DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"
 
-# file: cut; pixels of the capitals or of the x-height; pixels of upright and level strokes;
-# width (1 = as drawn); rows above and below the baseline;
-# accent: its stroke and its rows; pip: its width (odd, so that it has an axis) and its outline
+NAMES = {"big": (BOLD, LARGE), "head": (BOLD, SPOKEN), "body": (CONDENSED, FULL),
+         "small": (CONDENSED, FULL)}
+# glass, file: pixels of the x-height, or of the capitals of the large type; of upright and level
+# strokes; width (1 = as drawn); rows above and below the baseline;
+# accent: its stroke and its rows; pip: its width (odd, so that it has an axis) and its outline;
+# more: characters, where a ruling is set in it too
 FONTS = {
-    "small": dict(cut=CONDENSED, x=9, upright=2, level=1, width=0.92,
-                  box=(16, 4), pip=(11, 2), accent=(2, 3), chars=FULL),
-    "body": dict(cut=CONDENSED, x=11, upright=2, level=2, width=1.0,
-                 box=(19, 5), pip=(13, 2), accent=(2, 3), chars=FULL),
-    "head": dict(cut=BOLD, x=16, upright=4, level=3, width=0.9,
-                 box=(28, 7), pip=(21, 3), accent=(3, 5), chars=SPOKEN),
-    "big": dict(cut=BOLD, cap=58, upright=10, level=9, width=0.77,
-                box=(75, 4), pip=(51, 7), accent=(11, 11), chars=LARGE),
+    "400x300": {
+        "big": dict(cap=58, upright=10, level=9, width=0.77, box=(75, 4), pip=(51, 7),
+                    accent=(11, 11)),
+        "head": dict(x=16, upright=4, level=3, width=0.9, box=(28, 7), pip=(21, 3), accent=(3, 5)),
+        "body": dict(x=11, upright=2, level=2, width=1.0, box=(19, 5), pip=(13, 2), accent=(2, 3)),
+        "small": dict(x=9, upright=2, level=1, width=0.92, box=(16, 4), pip=(11, 2),
+                      accent=(2, 3)),
+    },
+    "800x480": {
+        "big": dict(cap=116, upright=20, level=18, width=0.77, box=(118, 2), pip=(95, 13),
+                    accent=(20, 20)),
+        "head": dict(x=26, upright=7, level=6, width=0.9, box=(47, 10), pip=(35, 5),
+                     accent=(5, 8), more=";·…«»\""),
+        "body": dict(x=18, upright=4, level=3, width=1.0, box=(31, 8), pip=(21, 3), accent=(3, 5)),
+        "small": dict(x=14, upright=3, level=2, width=0.95, box=(25, 6), pip=(17, 3),
+                      accent=(3, 4)),
+    },
+    "296x128": {
+        "big": dict(cap=37, upright=7, level=6, width=0.78, box=(38, 1), pip=(31, 4),
+                    accent=(7, 7)),
+        "head": dict(x=9, upright=3, level=2, width=0.9, box=(16, 3), pip=(13, 2), accent=(2, 3)),
+        "body": dict(x=7, upright=2, level=1, width=0.95, box=(12, 3), pip=(9, 2), accent=(2, 2)),
+        "small": dict(x=5, upright=1, level=1, width=1.0, box=(10, 2), pip=(7, 1), accent=(1, 2),
+                      space=3),
+    },
+    "200x200": {
+        "big": dict(cap=46, upright=9, level=8, width=0.77, box=(46, 1), pip=(39, 6),
+                    accent=(9, 9)),
+        "head": dict(x=10, upright=3, level=2, width=0.92, box=(18, 4), pip=(13, 2),
+                     accent=(2, 3)),
+        "body": dict(x=8, upright=2, level=1, width=0.95, box=(14, 3), pip=(11, 2), accent=(2, 2)),
+        "small": dict(x=6, upright=2, level=1, width=0.95, box=(11, 2), pip=(9, 2), accent=(1, 2),
+                      space=3),
+    },
 }
 
 FILED = ("small", "head", "big")  # in the flash, read a glyph at a time
@@ -68,8 +100,9 @@ _DOUBT = [min(grey, 255 - grey) for grey in range(256)]
 
 
 def _sharp(image):
-    """Ink where at least half of a pixel is covered."""
-    return image.point([0] * 128 + [255] * 128)
+    """Ink where at least half of a pixel is covered; of a dash that is finer, where most is."""
+    least = min(128, image.getextrema()[1])
+    return image.point([0] * least + [255] * (256 - least))
 
 
 def _grow(image, by, dx, dy):
@@ -111,7 +144,9 @@ def _circumflex(thick, rows):
 
 
 def _tilde(thick, rows):
-    """A wave of 3 rows, scaled up in whole pixels for the larger sizes."""
+    """A wave of 3 rows, of 2 over small letters, scaled up in whole pixels over large ones."""
+    if rows < 3:
+        return _mask([" # #", "# # "] if thick < 2 else [" ##  #", "#  ## "])
     wave = _mask([" ##  ##", "#######", "##  ## "])
     return wave if rows < 5 else wave.resize((11, rows), Image.Resampling.NEAREST)
 
@@ -126,12 +161,14 @@ _ACCENTS = {"\u0300": _grave, "\u0301": _acute, "\u0302": _circumflex, "\u0303":
 
 
 class Cut:
-    """One row of FONTS, able to draw its glyphs: draw(ch) -> (advance, left, top, image)."""
+    """A font of a glass, able to draw its glyphs: draw(ch) -> (advance, left, top, image)."""
 
-    def __init__(self, folder, row):
-        self.row = row
+    def __init__(self, folder, glass, name):
+        self.row = row = FONTS[glass][name]
+        self.cut, self.chars = NAMES[name]
+        self.chars += row.get("more", "")
         self.font = ImageFont.truetype(
-            str(folder / row["cut"]), _EM, layout_engine=ImageFont.Layout.BASIC)
+            str(folder / self.cut), _EM, layout_engine=ImageFont.Layout.BASIC)
         _, top, _, _ = self.font.getbbox("H", anchor="ls")
         _, x_top, _, _ = self.font.getbbox("x", anchor="ls")
         self.stem = self._extent("I")[0] / _EM
@@ -143,6 +180,7 @@ class Cut:
             self.tall = (row["x"] - level) / (-x_top / _EM - self.bar)
         self.wide = self.tall * row["width"]
         self.cap = round(-top / _EM * self.tall + level - self.bar * self.tall)
+        self.figure = 0  # advance of a figure, once it is known
         self.missing = bytes(self.font.getmask("\uffff", mode="1"))
 
     def _extent(self, ch):
@@ -172,7 +210,7 @@ class Cut:
         if len(parts) == 2 and parts[1] in _ACCENTS:
             return self._accented(*parts)
         if bytes(self.font.getmask(ch, mode="1")) == self.missing:
-            raise KeyError("%s has no %r" % (self.row["cut"], ch))
+            raise KeyError("%s has no %r" % (self.cut, ch))
         image, origin, base = self._outline(ch)
         above, below = self.row["box"]
         px, py = self.wide / _EM, self.tall / _EM
@@ -181,7 +219,7 @@ class Cut:
         image = image.resize((image.width, above + below), Image.Resampling.BOX,
                              (0, base - above / py, image.width, base + below / py))
         if ink is None:
-            return max(1, round(advance)), 0, 0, None
+            return max(self.row.get("space", 1), round(advance)), 0, 0, None
         columns = math.ceil(advance) + 6
         best = None
         for stretch in _STRETCH if self.row["upright"] < 4 else (1.0,):
@@ -197,8 +235,12 @@ class Cut:
         glyph = _sharp(best[1])
         box = glyph.getbbox()
         glyph = glyph.crop(box)
-        if ch in "0123456789":
-            advance = round(advance)
+        if ch in FIGURES:  # all as wide as the widest, and no two touch
+            if not self.figure:
+                self.figure = 1
+                widest = max(self.draw(one)[3].width for one in FIGURES)
+                self.figure = max(round(advance), widest + 1)
+            advance = self.figure
             left = max(0, (advance - glyph.width) // 2)
         else:
             left = max(0, math.floor((ink[0] - origin) * px + 0.5))
@@ -209,7 +251,7 @@ class Cut:
     def _accented(self, letter, accent):
         advance, left, top, below = self.draw({"i": "ı"}.get(letter, letter))
         above = _ACCENTS[accent](*self.row["accent"])
-        gap = self.row["accent"][0] // 2
+        gap = max(1, self.row["accent"][0] // 2)
         # The accent stands over the middle of the letter, an odd pixel to the side it comes from.
         shift = (below.width - above.width + (accent == "\u0301")) // 2
         start = min(0, shift)
@@ -299,15 +341,14 @@ def pack(glyph):
     return bytes(data)
 
 
-def build(name, folder):
+def build(glass, name, folder):
     """(text of one generated module, its rows where they are a file of their own or None, a line
     of figures about it)"""
-    row = FONTS[name]
-    cut = Cut(folder, row)
-    extra = "".join(sorted(set(row["chars"]) - set(ASCII)))
+    cut = Cut(folder, glass, name)
+    extra = "".join(sorted(set(cut.chars) - set(ASCII)))
     index, bits, known, largest = bytearray(), bytearray(), {}, 0
     for ch in ASCII + "\x7f" + extra:
-        if ch not in row["chars"]:
+        if ch not in cut.chars:
             index += bytes(7)
             continue
         advance, left, top, glyph = cut.draw(ch)
@@ -317,10 +358,12 @@ def build(name, folder):
             bits += data
         largest = max(largest, len(data))
         width, height = glyph.size if glyph else (0, 0)
+        if top < 0:
+            raise ValueError(f"{glass}/{name}: {ch!r} stands {-top} rows above its box")
         index += known[data].to_bytes(2, "little") + bytes((advance, left, top, width, height))
-    above, below = row["box"]
+    above, below = cut.row["box"]
     lines = [
-        '"""Generated by tools/fonts.py from DejaVu (%s): do not edit."""' % row["cut"],
+        '"""Generated by tools/fonts.py from DejaVu (%s): do not edit."""' % cut.cut,
         "",
         "HEIGHT = %d" % (above + below),
         "BASE = %d" % above,
@@ -339,14 +382,15 @@ def build(name, folder):
         lines.append("%s = (" % title)
         lines += ["    %r" % bytes(data[at:at + 20]) for at in range(0, len(data), 20)]
         lines.append(")")
-    figures = "%-5s %5d bytes of rows, %4d of index; capitals %d px, line %d px" % (
-        name, len(bits), len(index), cut.cap, above + below)
+    figures = "%s %-5s %5d bytes of rows, %4d of index; capitals %d px, line %d px" % (
+        glass, name, len(bits), len(index), cut.cap, above + below)
     return "\n".join(lines) + "\n", bytes(bits) if name in FILED else None, figures
 
 
 def main(argv=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--fonts", type=Path, default=FOLDER, help="folder of the .ttf files")
+    parser.add_argument("--only", metavar="PATTERN", help="such fonts only: 200x200/*")
     parser.add_argument("--check", action="store_true", help="only compare with what is there")
     args = parser.parse_args(argv)
     if not (args.fonts / CONDENSED).is_file():
@@ -354,17 +398,20 @@ def main(argv=None):
               % (CONDENSED, args.fonts), file=sys.stderr)
         return 2
     stale = []
-    for name in FONTS:
-        text, rows, figures = build(name, args.fonts)
-        wanted = {TARGET / (name + ".py"): text.encode()}
+    for glass, name in [(size, name) for size in FONTS for name in FONTS[size]]:
+        if args.only and not fnmatch(f"{glass}/{name}", args.only):
+            continue
+        text, rows, figures = build(glass, name, args.fonts)
+        wanted = {TARGET / glass / (name + ".py"): text.encode()}
         if rows is not None:
-            wanted[TARGET / (name + ".rows")] = rows
+            wanted[TARGET / glass / (name + ".rows")] = rows
         if not args.check:
+            (TARGET / glass).mkdir(exist_ok=True)
             for path, data in wanted.items():
                 path.write_bytes(data)
             print(figures)
         elif any(not path.is_file() or path.read_bytes() != data for path, data in wanted.items()):
-            stale.append(name)
+            stale.append(f"{glass}/{name}")
     if stale:
         print("differs from tools/fonts.py: %s; run `python tools/fonts.py`" % ", ".join(stale),
               file=sys.stderr)

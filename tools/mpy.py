@@ -12,6 +12,7 @@ import argparse
 import ast
 import builtins
 import fcntl
+import functools
 import hashlib
 import importlib.util
 import io
@@ -22,6 +23,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+import tempfile
 import tokenize
 from concurrent.futures import ThreadPoolExecutor
 from keyword import iskeyword
@@ -39,23 +41,11 @@ DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
 LOADED = ("scorer.screens.", "scorer.lang.", "box.", "extra")
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
-# what the tools ask of a board.py and the board itself does not
-TOOLS_ONLY = ("NAME", "TITLE", "CHIP", "IMAGE", "HEAP")
 VERSION = "version.txt"
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
-# what runs beside the compiled firmware, or asks it by name: the bench, and what tests put there
-CALLERS = tuple(
-    path
-    for pattern in (
-        "tools/budgets.py",
-        "tools/evening.py",
-        "tools/simulator/report.py",
-        "tools/simulator/pipe/*.py",
-        "host_tests/device/*/*.py",
-    )
-    for path in sorted(ROOT.glob(pattern))
-)
+# whose programs, as texts, use the names of the compiled firmware
+ASKERS = (ROOT / "tools/budgets.py",)
 # members of what is not ours: objects of MicroPython and of its machine
 FOREIGN = {name for kind in (str, bytes, list, dict, set, int, OSError) for name in dir(kind)}
 FOREIGN |= set(
@@ -64,10 +54,23 @@ FOREIGN |= set(
     "memory datetime read_uv read_u16 open ioctl mount"
     .split()
 )
+_REACHING = ("getattr", "hasattr", "setattr", "delattr", "__import__")
 _NAMELESS = (b"<listcomp>", b"<dictcomp>", b"<setcomp>", b"<genexpr>", b"<lambda>")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORT = [one + two for one in ("", *_LETTERS) for two in _LETTERS]
 _SHORT = [name for name in _SHORT if not iskeyword(name) and not hasattr(builtins, name)]
+_SHORT = [name for name in _SHORT if name not in ("os", "gc", "io")]  # modules of the port
+
+
+@functools.cache
+def _parse(text):
+    return ast.parse(text)
+
+
+@functools.cache
+def _walk(tree):
+    """Every node of a tree, walked once."""
+    return list(ast.walk(tree))
 
 
 def mpy_cross():
@@ -87,9 +90,16 @@ def glass(board_dir):
     return (height, width) if board["TURN"] in (90, 270) else (width, height)
 
 
+def of_other_glass(name, size):
+    """Whether a file is for a glass of another size than (width, height): fonts and places."""
+    sizes = {tuple(map(int, one)) for one in re.findall(r"\b(\d+)x(\d+)\b", name.as_posix())}
+    return bool(sizes and size) and size not in sizes
+
+
 def sources(board_dir, firmware):
     """Pairs (file, name on the board) of everything that ships: of the two ways to answer the
-    board's own, its panels, and what turns a picture or asks the panel where that is needed."""
+    board's own, its panels, the type and the places of its size of glass, and what turns a picture
+    or asks the panel where that is needed."""
     board = runpy.run_path(str(board_dir / "board.py"))
     out = {*LEFT_OUT, *(LIST if board.get("STYLE") == "row" else ROW)}
     turn, panels = board.get("TURN"), [f"{PANELS}/{name}.txt" for name in board.get("PANELS", ())]
@@ -100,6 +110,8 @@ def sources(board_dir, firmware):
         out.add("hal/probe.py")
     found = [p for kind in (".py", *DATA) for p in sorted(firmware.rglob("*" + kind))]
     names = {p: p.relative_to(firmware) for p in found}
+    size = glass(board_dir) if panels else None
+    names = {p: name for p, name in names.items() if not of_other_glass(name, size)}
     pairs = [(p, name) for p, name in names.items() if name.as_posix() not in out]
     strange = [n for _, n in pairs if n.parent.as_posix() == PANELS and n.suffix == ".txt"]
     strange = {name for name in strange if name.as_posix() not in panels}
@@ -112,11 +124,30 @@ def sources(board_dir, firmware):
 def _said(tree):
     """The words of the strings that a program can use: all but those that stand alone; and the
     names inside an f-string, which not every Python takes apart."""
-    alone = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
-    used = [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in alone]
+    alone = {id(n.value) for n in _walk(tree) if isinstance(n, ast.Expr)}
+    used = [n for n in _walk(tree) if isinstance(n, ast.Constant) and id(n) not in alone]
     texts = [n.value for n in used if isinstance(n.value, str)]
-    texts += [ast.unparse(n) for n in ast.walk(tree) if isinstance(n, ast.JoinedStr)]
+    texts += [ast.unparse(n) for n in _walk(tree) if isinstance(n, ast.JoinedStr)]
     return {word for text in texts for word in re.findall(r"\w+", text)}
+
+
+def _by_name(tree):
+    """The words by which a program reaches a name through a string: what getattr and its like
+    get, and __import__, what a __getattr__ of its own knows, and all that is in an f-string."""
+    found = set()
+    for node in _walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            found.update(re.findall(r"\w+", ast.unparse(node)))
+            continue
+        if isinstance(node, ast.Call):
+            reaches = getattr(node.func, "id", "") in _REACHING
+        else:
+            reaches = isinstance(node, ast.FunctionDef) and node.name == "__getattr__"
+        if reaches:
+            texts = [n.value for n in ast.walk(node) if isinstance(n, ast.Constant)]
+            texts = [text for text in texts if isinstance(text, str)]
+            found.update(word for text in texts for word in re.findall(r"\w+", text))
+    return found
 
 
 def unused(modules, others):
@@ -124,15 +155,15 @@ def unused(modules, others):
     themselves and each other, and nothing in the other texts and in programs that they have as a
     string}: what only the tools call stays off the board. What is loaded by name (LOADED) is asked
     for everything."""
-    tops = {module: list(ast.parse(text).body) for module, text in modules.items()}
+    tops = {module: list(_parse(text).body) for module, text in modules.items()}
     asked, said = set(), set()
-    for tree in [ast.parse(text) for text in others]:
+    for tree in [_parse(text) for text in others]:
         asked |= _uses(tree, "", _bindings(tree))
         said.update(_programs(tree))
     uses = [
         (module, top, used)
         for module, tree in tops.items()
-        for bound in [_bindings(ast.parse(modules[module]))]
+        for bound in [_bindings(_parse(modules[module]))]
         for top in tree
         for used in [_uses(top, module, bound)]
     ]
@@ -158,7 +189,7 @@ def unused(modules, others):
 def _bindings(tree):
     """{name: {dotted names of what it may stand for}} of all imports in a source."""
     found = {}
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             package = node.module + "." if isinstance(node, ast.ImportFrom) else ""
             for alias in node.names:
@@ -170,7 +201,7 @@ def _uses(tree, module, bound):
     """{(module, name)} of what a piece of a module may use: names of its own module, what it
     imports by name, attributes of names that stand for a module."""
     found = set()
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Name):
             found.add((module, node.id))
         elif isinstance(node, ast.ImportFrom):
@@ -181,18 +212,20 @@ def _uses(tree, module, bound):
 
 
 def _programs(tree):
-    """The words of the strings that import something."""
-    for node in ast.walk(tree):
+    """The words of the strings that import something, or use what the program has."""
+    for node in _walk(tree):
         text = getattr(node, "value", None)
-        if isinstance(node, ast.Constant) and isinstance(text, str) and "import" in text:
+        if not isinstance(node, ast.Constant) or not isinstance(text, str):
+            continue
+        if "import" in text or "main." in text:
             yield from re.findall(r"\w+", text)
 
 
 def unasked(text, others):
     """The constants of a module of data, such as board.py, that no other text asks it for."""
-    nodes = [node for other in others for node in ast.walk(ast.parse(other))]
+    nodes = [node for other in others for node in _walk(_parse(other))]
     asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    return [name for name in _bound(ast.parse(text)) if name not in asked]
+    return [name for name in _bound(_parse(text)) if name not in asked]
 
 
 def _is_const(node):
@@ -206,7 +239,7 @@ def without(text, names):
     """The source without these functions and constants of the module, and without a const of its
     own. Lines stay."""
     lines = text.split("\n")
-    for node in ast.parse(text).body:
+    for node in _parse(text).body:
         own = getattr(node, "name", None)
         if isinstance(node, ast.Assign):
             own = getattr(node.targets[0], "id", None)
@@ -215,20 +248,11 @@ def without(text, names):
     return "\n".join(lines)
 
 
-def on_board(text):
-    """The source of a board.py without what only the tools ask. Lines stay."""
-    lines = text.split("\n")
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.Assign) and node.targets[0].id in TOOLS_ONLY:
-            lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
-    return "\n".join(lines)
-
-
 def keywords(texts):
     """The names by which calls in these sources hand something over."""
     found = set()
     for text in texts:
-        found.update(n.arg for n in ast.walk(ast.parse(text)) if isinstance(n, ast.keyword))
+        found.update(n.arg for n in _walk(_parse(text)) if isinstance(n, ast.keyword))
     return found - {None}
 
 
@@ -236,7 +260,7 @@ def _parameters(tree, called):
     """The parameters in this source that nobody outside their function knows, because no call
     names them (called: keywords() of all sources), and that are nothing else in this one."""
     found, known = set(), {"self", *dir(builtins), *called, *_bound(tree)}
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.arg):
             found.add(node.arg)
         elif isinstance(node, ast.Attribute):
@@ -266,7 +290,7 @@ def _bound(node):
 def _modules(tree):
     """The same of a tree, but for the names that it binds otherwise too."""
     found = _bindings(tree)
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.arg):
             found.pop(node.arg, None)
         elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -276,7 +300,7 @@ def _modules(tree):
 
 def _members(tree):
     """The names of classes in this source, of their methods, and of what objects get."""
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.ClassDef):
             yield from [node.name, *_bound(node)]
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
@@ -286,8 +310,8 @@ def _members(tree):
 def _known(tree, tops, members=()):
     """The names in this source that may be known to more than its imports say; tops: {module:
     its functions and constants}, members: of classes, of those that are renamed."""
-    bound, known = _modules(tree), _said(tree)
-    for node in ast.walk(tree):
+    bound, known = _modules(tree), _by_name(tree)
+    for node in _walk(tree):
         if isinstance(node, ast.Attribute):
             owners = bound.get(getattr(node.value, "id", None), ())
             if owners:
@@ -299,8 +323,10 @@ def _known(tree, tops, members=()):
             known |= {node.name, *_bound(node)}.difference(members)
         elif isinstance(node, ast.arg):
             known |= {node.arg}.difference(members)
-        elif isinstance(node, ast.keyword):
-            known.add(node.arg)
+        elif isinstance(node, ast.Call):
+            called = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+            if called not in members or called in FOREIGN:  # not a function or class of ours
+                known.update(word.arg for word in node.keywords)
         elif isinstance(node, ast.Import):
             known.update(part for alias in node.names for part in alias.name.split("."))
         elif isinstance(node, ast.ImportFrom):
@@ -312,7 +338,7 @@ def _constants(tree):
     """The names that are bound to const(...): a private one leaves nothing behind but its value,
     because of the underscore at its head."""
     found = set()
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
             if getattr(node.value.func, "id", "") == "const":
                 found.update(_bound(node))
@@ -325,33 +351,46 @@ def _names(text):
     return {token.string for token in tokens if token.type == tokenize.NAME}
 
 
-def public(modules, others):
+def public(modules, others, askers=(), given=()):
     """{name: short name} of the functions, constants, classes and members in these modules,
-    {dotted name: text}, that nobody knows but these modules: no keyword, no word of a string, no
-    attribute of a foreign object or module, no builtin, nothing that the other texts ask for. A
-    name is renamed wherever it stands. Names that meet in one module get different short names;
-    the others share them."""
-    trees = {name: ast.parse(text) for name, text in modules.items()}
+    {dotted name: text}, that nobody knows but these modules: no keyword, nothing that is reached
+    by a string, no attribute of a foreign object or module, no builtin, nothing that the other
+    texts ask for, or the programs of askers. A name is renamed wherever it stands. Names that meet
+    in one module get different short names, and so do all members, which meet in objects; the
+    others share them. given: short names of another build, which are kept."""
+    trees = {name: _parse(text) for name, text in modules.items()}
     tops = {name: set(_bound(tree)) for name, tree in trees.items()}
     members = {name for tree in trees.values() for name in _members(tree)}
     known = FOREIGN.union(dir(builtins), *[name.split(".") for name in modules])
     for text in others:
-        tree = ast.parse(text)
-        known |= _known(tree, {}) | _names(text)
+        known |= _said(_parse(text)) | _names(text)
+    for text in askers:
+        known.update(_programs(_parse(text)))
+    own = members  # of objects, which modules share
+    members = members.union(*tops.values())
     owned = {name: tops[name] | set(_members(tree)) for name, tree in trees.items()}
+    for name, tree in trees.items():  # what a module hands on of another one
+        for node in _walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module in trees:
+                owned[name] |= {alias.name for alias in node.names} - set(trees)
     for tree in trees.values():
         known |= _known(tree, owned, members)
+    given = dict(given)
     found = {name for top in [*tops.values(), members] for name in top - known if name[0] != "_"}
+    found -= set(given)
     taken = {module: _names(text) for module, text in modules.items()}
+    taken = {m: names | {given[n] for n in names if n in given} for m, names in taken.items()}
     homes = {name: [m for m in taken if name in taken[m]] for name in sorted(found)}
     short = {}
     # the most common first: each gets the first short name that is free wherever it is
     for name in sorted(homes, key=lambda name: -len(homes[name])):
         used = set().union(*[taken[module] for module in homes[name]])
+        if name in own:
+            used |= {short[other] for other in own.intersection(short)}
         short[name] = next(one for one in _SHORT if one not in used)
         for module in homes[name]:
             taken[module].add(short[name])
-    return short
+    return {**given, **short}
 
 
 def shared(text, called=None, renamed=None):
@@ -362,7 +401,7 @@ def shared(text, called=None, renamed=None):
     short string for good, so the modules share the names that nobody else may know, and of an id,
     which is only looked up, nothing is left but its key. Lines stay."""
     tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
-    tree = ast.parse(text)
+    tree = _parse(text)
     said, ids = _said(tree), _ids(tree)
     used = dict.fromkeys(t.string for t in tokens if t.type == tokenize.NAME)
     names = {name: short for name, short in (renamed or {}).items() if name in used}
@@ -387,24 +426,30 @@ def shared(text, called=None, renamed=None):
     return "\n".join(lines)
 
 
-def _kept_names(own, others, kept):
+def _kept_names(own, others, kept, beside, given, askers):
     """(stamps of these files, what shared() has to know of them all, whether that is the same as
     the last time); found anew only when one of the files has changed. own: {dotted name: path} of
-    the modules that are compiled."""
-    paths = {*own.values(), *others}
+    the modules that are compiled; beside: the same of those that other boards have, so that
+    modules have the same names on all of them; given: as in public()."""
+    paths = {*own.values(), *beside.values(), *others, *askers}
     stamps = [[str(p), p.stat().st_mtime_ns] for p in sorted([*paths, Path(__file__)])]
+    stamps.append(sorted(given.items()))
+    stamps = json.loads(json.dumps(stamps))  # as it will be read
     before = json.loads(kept.read_text("utf-8")) if kept.exists() else [None, None]
     if before[0] == stamps:
         return stamps, before[1], True
     texts = {path: path.read_text("utf-8") for path in paths}
     outside = [texts[path] for path in others]
+    asking = [texts[path] for path in askers]
     modules = {name: texts[path] for name, path in own.items()}
-    dead = unused(modules, outside)
+    dead = unused(modules, [*outside, *asking])
     if "board" in modules:
         rest = [text for name, text in modules.items() if name != "board"]
         dead["board"] = unasked(modules["board"], [*rest, *outside])
-    modules = {name: without(text, dead[name]) for name, text in modules.items()}
-    names = [dead, sorted(keywords([*modules.values(), *outside])), public(modules, outside)]
+    modules |= {name: texts[path] for name, path in beside.items()}
+    modules = {name: without(text, dead.get(name, ())) for name, text in modules.items()}
+    short = public(modules, outside, asking, given)
+    names = [dead, sorted(keywords([*modules.values(), *outside])), short]
     return stamps, names, names == before[1]
 
 
@@ -447,12 +492,13 @@ def module_of(name):
 
 
 def _ids(tree):
-    """Where the ids stand: (line, column) of each string that w(...) or put(...) gets first, also
-    as one of several, ("a", "b")[i] or "a" if x else "b"."""
+    """Where the ids stand: (line, column) of each string that w(...), put(...), layout.at(...) or
+    s.rows(...) gets first, also as one of several, ("a", "b")[i] or "a" if x else "b"."""
     found = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("w", "words", "put"):
-            todo = node.args[:1]
+    for node in _walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "") or "." + getattr(node.func, "attr", "")
+            todo = node.args[:1] if name in ("w", "words", "put", ".at", ".rows") else []
             while todo:
                 one = todo.pop()
                 if isinstance(one, ast.Constant) and isinstance(one.value, str):
@@ -464,18 +510,48 @@ def _ids(tree):
     return found
 
 
-def compile_tree(pairs, out, keep=("main.py",), callers=None, frozen=False):
+@functools.cache
+def _made(tool, source, known, text):
+    """The .mpy of a text, for tracebacks of a module `known`; boards share most of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        same, fresh = Path(folder, "same.py"), Path(folder, "fresh.mpy")
+        same.write_text(text, "utf-8")
+        # without line numbers (-O3): a sixteenth of the bytes, and twice that of heap
+        command = [tool, "-O3", "-s", known, "-o", fresh, same]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise SystemExit(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
+        return nameless(fresh.read_bytes())
+
+
+def compile_tree(
+    pairs, out, keep=("main.py",), callers=None, frozen=False, beside=(), given=(), askers=()
+):  # fmt: skip
     """Bring folder `out` up to date with the pairs; names in `keep` are copied, not compiled.
+
     callers: every other source that calls into it, so that parameters and public names may be
-    renamed; None where that is not known. frozen: a module has its whole path as its name, by
-    which an image finds it. One process at a time: tests that start together build together."""
+    renamed; None where that is not known. askers: those that do so in texts. beside: pairs of what
+    other boards have. given: the short names of the build that these sources talk to, put into
+    those that are copied too. frozen: a module has its whole path as its name, by which an image
+    finds it. One process at a time: tests that start together build together."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with (out.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return _compiled(pairs, out, keep, callers, frozen)
+        given = _fitted(dict(given), pairs)
+        return _compiled(pairs, out, keep, callers, frozen, beside, given, askers)
 
 
-def _compiled(pairs, out, keep, callers, frozen):
+def _fitted(given, pairs):
+    """The short names of another build for these sources: without their own modules, and with
+    other names for what has one of the short ones here already."""
+    texts = [p.read_text("utf-8") for p, _ in pairs if given and p.suffix == ".py"]
+    own = {module_of(name) for _, name in pairs}
+    given = {name: short for name, short in given.items() if name not in own}
+    here = set().union(*map(_names, texts))
+    return given | {name: name + "_" for name in here.intersection(given.values()) - set(given)}
+
+
+def _compiled(pairs, out, keep, callers, frozen, beside, given, askers):
     tool = mpy_cross()
     wanted, jobs = set(), []
     (dead, *names), as_before = ({},), True
@@ -484,7 +560,8 @@ def _compiled(pairs, out, keep, callers, frozen):
         own = {module_of(name): p for p, name in found if str(name) not in keep}
         others = [*callers, *[p for p, name in found if str(name) in keep]]
         kept = out.with_name(out.name + ".names")
-        stamps, (dead, *names), as_before = _kept_names(own, others, kept)
+        more = {module_of(name): p for p, name in beside}
+        stamps, (dead, *names), as_before = _kept_names(own, others, kept, more, given, askers)
     for source, name in pairs:
         as_it_is = name.suffix != ".py" or str(name) in keep
         target = out / (name if as_it_is else name.with_suffix(".mpy"))
@@ -497,9 +574,9 @@ def _compiled(pairs, out, keep, callers, frozen):
         text = None  # what is compiled; made here, because the parser is not for threads
         if target.suffix == ".mpy":
             text = without(source.read_text("utf-8"), dead.get(module_of(name), ()))
-            if str(name) == "board.py":
-                text = on_board(text)
             text = shared(text, *names)
+        elif given and source.suffix == ".py":
+            text = shared(source.read_text("utf-8"), None, given)
         jobs.append((source, name, target, stamp, text))
 
     def one(job):
@@ -510,20 +587,13 @@ def _compiled(pairs, out, keep, callers, frozen):
             fresh.write_text("".join(line for line in lines if line[0] not in "#\n"), "utf-8")
         elif text is None:
             shutil.copyfile(source, fresh)
+        elif target.suffix == ".py":
+            fresh.write_text(text, "utf-8")
         else:
             # the name in tracebacks: in memory anyway, as it stands in its package
             known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)
             known = name.as_posix() if frozen else known
-            same = fresh.with_name(fresh.name + ".short")
-            same.write_text(text, "utf-8")
-            # without line numbers (-O3): a sixteenth of the bytes, and twice that of heap
-            command = [tool, "-O3", "-s", known, "-o", fresh, same]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            same.unlink()
-            if done.returncode:
-                fresh.unlink(missing_ok=True)
-                raise SystemExit(f"{source}: {done.stderr.strip() or done.stdout.strip()}")
-            fresh.write_bytes(nameless(fresh.read_bytes()))
+            fresh.write_bytes(_made(tool, source, known, text))
         os.utime(fresh, ns=(stamp, stamp))
         fresh.replace(target)
 
@@ -540,12 +610,19 @@ def _compiled(pairs, out, keep, callers, frozen):
     return out
 
 
-def build(board_dir, firmware=FIRMWARE, out=None, callers=CALLERS, frozen=False):
+def build(board_dir, firmware=FIRMWARE, out=None, callers=(), frozen=False):
     """Compile for the board whose data is in board_dir; returns the folder to copy."""
     board_dir = Path(board_dir)
     out = Path(out) if out else ROOT / "build" / board_dir.name
-    pairs = sources(board_dir, Path(firmware))
-    return compile_tree(pairs, out, callers=callers, frozen=frozen)
+    firmware = Path(firmware)
+    pairs = sources(board_dir, firmware)
+    there = {p for p, _ in pairs}
+    others = [p for p in sorted(firmware.rglob("*.py")) if p not in there]
+    beside = [(p, p.relative_to(firmware)) for p in others]
+    beside = [(p, name) for p, name in beside if name.as_posix() not in LEFT_OUT]
+    return compile_tree(
+        pairs, out, callers=callers, frozen=frozen, beside=beside, askers=ASKERS
+    )
 
 
 def files(out):

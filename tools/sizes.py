@@ -13,6 +13,7 @@ fonts included.
 
 import ast
 import functools
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -22,10 +23,10 @@ import mpy
 ROOT = Path(__file__).resolve().parent.parent
 BUDGET = {"code": 128 * 1024, "board": 320 * 1024, "resident": 50 * 1024}
 TABLES = ("coinche/tables.mpy", "coinche/published.mpy", "coinche/titles.mpy")
-DATA = ("display/fonts/", "scorer/lang/", *TABLES)
+DATA = ("display/fonts/", "scorer/lang/", "board.mpy", *TABLES)
 RESIDENT = """
     scorer.app scorer.session scorer.journal scorer.gestures scorer.ticks scorer.refresh
-    display.panel display.canvas display.text display.fonts.body
+    display.panel display.canvas display.text
     coinche.scoring coinche.match coinche.profile coinche.deal coinche.cards coinche.errors
 """.split()
 
@@ -87,7 +88,8 @@ def main_compiled():
 
 
 def measure(board):
-    """{"code", "board", "resident", "loaded": bytes, "modules": {name: bytes}, "kept": [...]}."""
+    """{"code", "board", "resident", "loaded": bytes, "modules": {name: bytes}, "kept": [...],
+    "always": [...]}: names of what is loaded between two screens, and of what is resident."""
     sizes = {name: size for name, size in shipped(board).items() if name.suffix == ".mpy"}
     data = sum(size for name, size in sizes.items() if name.as_posix().startswith(DATA))
     modules = {mpy.module_of(name): size for name, size in sizes.items()}
@@ -97,14 +99,17 @@ def measure(board):
         for path, name in mpy.sources(ROOT / "boards" / board, mpy.FIRMWARE)
         if name.suffix == ".py"
     }
-    kept = sorted(loaded(trees))
+    fonts = [name for name in modules if re.match(r"display\.fonts\.\d", name)]  # of its glass
+    kept = sorted({*loaded(trees), *fonts})
+    resident = RESIDENT + [name for name in fonts if name.endswith(".body")]
     return {
         "code": sum(modules.values()) - data,
         "board": sum(shipped(board).values()),
-        "resident": sum(modules[name] for name in RESIDENT),
+        "resident": sum(modules[name] for name in resident),
         "loaded": sum(modules[name] for name in kept),
         "modules": modules,
         "kept": kept,
+        "always": resident,
     }
 
 
@@ -116,7 +121,8 @@ def table(board, verbose=False):
     yield f"{'loaded':<9} {got['loaded']:>7} bytes between two screens  {board}"
     if verbose:
         for name, size in sorted(got["modules"].items(), key=lambda item: (-item[1], item[0])):
-            where = "resident" if name in RESIDENT else "loaded" if name in got["kept"] else ""
+            where = "loaded" if name in got["kept"] else ""
+            where = "resident" if name in got["always"] else where
             yield f"{size:>8}  {name:<28} {where}".rstrip()
 
 

@@ -37,16 +37,13 @@ def run(board, options):
     device = Device(board, _hal.keys(board), _hal.wake(board), why != _SLEPT)
     panel = Panel(device.bus, entry, board.TURN)
 
-    from display.fonts import big, body, head, small
     from display.layout import Layout
-    from display.text import Font
 
-    fonts = {"b": Font(big), "h": Font(head), "o": Font(body), "s": Font(small)}
     if board.STYLE == "row":
         from display.keyrow import draw
     else:
         from display.ribbon import draw
-    layout = Layout(canvas, fonts, draw)
+    layout = Layout(canvas, draw)
 
     from scorer.app import App
     from scorer.choice import style

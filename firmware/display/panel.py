@@ -84,7 +84,7 @@ class Panel:
         known to be what the glass shows.  ValueError while not ready().
         """
         if self._job is not None:
-            raise ValueError("panel: show before ready")
+            raise ValueError("panel: not ready")
         crc = crc32(frame)
         full = bool(full) or draw is None or not self.glass_known or crc != self._crc
         self._crc = crc
@@ -95,7 +95,7 @@ class Panel:
     def sleep(self):
         """Put the panel into its deep sleep, by steps; the next show wakes it.  Needs ready()."""
         if self._job is not None:
-            raise ValueError("panel: sleep before ready")
+            raise ValueError("panel: not ready")
         if self._awake and self.can_sleep:
             self._start(self._rest())
 

@@ -1,46 +1,45 @@
 """The bar of a board with one focus: the answers of a list side by side, in pages where they are
 many, the one with the focus in a frame."""
 
-from display.layout import BAR, BODY, SMALL, WIDTH
-
-_GAP = 16  # around an answer
-_RIBBON = 368  # room for answers between the arrows
-
 
 def draw(layout, labels, at, hints, permille=0):
     """The answers of a list, the one with the focus in a frame; under them what the keys do.
     A bar shows a hold. Answers that do not fit side by side come in pages."""
-    canvas = layout.canvas
-    canvas.fill(0, BAR, WIDTH, 2)
-    for name in (BODY, SMALL):
+    canvas, put = layout.canvas, layout.put
+    x, y, room = layout.at("bar")[:3]
+    canvas.fill(x, y, room, 2)
+    x, y, room, high, gap, thick, large, small, _ = layout.at("ribbon")
+    measure = sum
+    for name in (large, small, large, small):  # where they need pages, they are large
         font = layout.fonts[name]
-        wide = [font.width(text) + _GAP for text in labels]
-        if sum(wide) <= _RIBBON:
+        wide = [font.width(text) + gap for text in labels]
+        if measure(wide) <= room:
             break
-    else:
-        font = layout.fonts[BODY]
-        wide = [font.width(text) + _GAP for text in labels]
+        if name == small:
+            measure = max
     first, end, used = 0, len(labels), 0
     for i in range(len(labels)):
-        if used + wide[i] > _RIBBON:
+        if used + wide[i] > room:
             if i > at:
                 end = i
                 break
             first, used = i, 0
         used += wide[i]
-    x, y = (WIDTH - _RIBBON) // 2, BAR + 4
     if first:
-        canvas.text(1, y, "◄", layout.fonts[SMALL])
+        put("ribbon.less", "◄")
     for i in range(first, end):
-        canvas.text(x + _GAP // 2, y + (24 - font.height) // 2, labels[i], font)
+        canvas.text(x + gap // 2, y + (high - font.height) // 2, labels[i], font)
         if i == at:
-            canvas.box(x + 1, BAR + 3, wide[i] - 2, 26)
+            canvas.box(x + 1, y - 1, wide[i] - 2, high + 2, thick)
         x += wide[i]
     if end < len(labels):
-        canvas.text(WIDTH - 1, y, "►", layout.fonts[SMALL], "r")
+        put("ribbon.more", "►")
     if permille:
-        canvas.bar(4, BAR + 30, WIDTH - 8, 6, permille)
+        x, y, room, high = layout.at("hold")[:4]
+        canvas.bar(x, y, room, high, permille)
         return
-    small = layout.fonts[SMALL]
-    canvas.text(4, 300 - small.height, hints[0], small)
-    canvas.text(396, 300 - small.height, hints[1], small, "r")
+    what, back = hints
+    put("hint.back", back)
+    if layout.fonts[small].width(what + back) > layout.at("hint.keys")[2]:
+        what = what.partition(" · ")[2]  # what OK does is known first
+    put("hint.keys", what)

@@ -43,7 +43,7 @@ class Font:
         glyph = self._glyph[:size]
         self._rows.seek(start)
         if self._rows.readinto(glyph) != size:
-            raise OSError("font file is short")
+            raise OSError("font: short file")
         return glyph
 
     def row(self, code):

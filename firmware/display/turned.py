@@ -14,54 +14,32 @@ except ImportError:
         return value
 
 
-_PIECE = const(480)  # bytes, about
+_PIECE = const(480)  # bytes
 
 
 def pieces(frame, stride, turn, flip):
-    """The bytes of the RAM, row by row, in pieces; stride: bytes of a row of the RAM; flip: the
-    complement. A piece is good until the next one."""
+    """The bytes of the RAM, row by row, in pieces that the caller may keep; stride: bytes of a row
+    of the RAM; flip: the complement."""
     size = len(frame)
     rows = size // stride
-    if turn:
-        laid = _laid(frame, stride, rows, turn)
-    else:
-        plane = memoryview(frame)
-        laid = (plane[at : at + _PIECE] for at in range(0, size, _PIECE))
-    for piece in laid:
-        if flip:
-            count = len(piece)
-            bits = int.from_bytes(piece, "big") ^ ((1 << 8 * count) - 1)
-            piece = bits.to_bytes(count, "big")
-        yield piece
-
-
-def _laid(frame, stride, rows, turn):
-    # where the first byte of the RAM is in the frame, the next one in its row, its first in the
-    # next row; whether the bits of a byte run the other way
-    first, across, down, mirrored = {
-        90: (rows - 1, rows, -1, True),
-        180: (stride * rows - 1, -1, -stride, True),
-        270: (rows * (stride - 1), -rows, 1, False),
+    # where the first byte of the RAM is in the frame, the next one in its row, the next row
+    first, across, down = {
+        0: (0, 1, stride),
+        90: (rows - 1, rows, -1),
+        180: (size - 1, -1, -stride),
+        270: (size - rows, -rows, 1),
     }[turn]
-    bits = bytes(range(256))
-    if mirrored:
-        bits = bytes([_mirrored(n) for n in range(256)])
-    some = _PIECE // stride
-    for top in range(0, rows, some):
-        piece = bytearray(stride * min(some, rows - top))
-        at = 0
-        for row in range(top, min(top + some, rows)):
-            i = first + row * down
-            for _ in range(stride):
-                piece[at] = bits[frame[i]]
-                at += 1
-                i += across
+    bits = range(256)
+    if turn in (90, 180):  # the bits of a byte run the other way
+        bits = [sum([(n >> i & 1) << 7 - i for i in range(8)]) for n in bits]
+    for at in range(0, size, _PIECE):
+        piece = frame[at : at + _PIECE]
+        count = len(piece)
+        if turn:
+            for i in range(count):
+                row = (at + i) // stride
+                piece[i] = bits[frame[first + down * row + across * (at + i - row * stride)]]
+        if flip:
+            number = int.from_bytes(piece, "big") ^ ((1 << 8 * count) - 1)
+            piece = number.to_bytes(count, "big")
         yield piece
-
-
-def _mirrored(byte):
-    other = 0
-    for _ in range(8):
-        other = other << 1 | byte & 1
-        byte >>= 1
-    return other

@@ -36,22 +36,20 @@ def fitted(board):
 
 
 def _read(pins, spi, op, size):
-    cs = Pin(pins["cs"], Pin.OUT, value=1, hold=False)
-    dc = Pin(pins["dc"], Pin.OUT, value=0, hold=False)
-    sck = Pin(spi["sck"], Pin.OUT, value=0)
-    line = Pin(spi["mosi"], Pin.OUT, value=0)
-    cs(0)
+    sck, dc, line, cs = [
+        Pin(gpio, Pin.OUT, value=0, hold=False)
+        for gpio in (spi["sck"], pins["dc"], spi["mosi"], pins["cs"])
+    ]
     for bit in range(8):
         line(op >> 7 - bit & 1)
         sck(1)
         sck(0)
     dc(1)
-    line = Pin(spi["mosi"], Pin.IN, Pin.PULL_UP)
+    line.init(Pin.IN, Pin.PULL_UP)
     value = 0
     for _ in range(8 * size):
         sck(1)
         value = value << 1 | line()
         sck(0)
     cs(1)
-    Pin(spi["mosi"], Pin.IN)
     return value

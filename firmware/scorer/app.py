@@ -58,6 +58,7 @@ class App:
         self.style = style
         self.gestures = gestures
         self.layout = layout
+        session.rows = layout.rows  # how many a screen may have of a thing
         self.panel = panel
         self.refresh = refresh
         self.levels = levels
@@ -111,7 +112,7 @@ class App:
                 self.session.forget()
                 lazy.drop(*_PLAYING)
             gc.collect()
-            self.module = __import__("scorer.screens." + name, None, None, ("ask",))
+            self.module = __import__("scorer.screens." + name, None, None, ("*",))
             self.name = name
         return self.module
 
@@ -279,7 +280,7 @@ class App:
             self.seen_at = now
         if self.panel.skipped:
             self.refresh.take_back()
-        place = "calm" if self.session.screen in CALM else "entry"
+        place = "calm" if self.session.screen in CALM.split(" ") else "entry"
         if self.written:
             place = "deal_end"
         how = self.refresh.decide(now, self.dirty, place)
@@ -303,7 +304,7 @@ class App:
     def view(self):
         """Draws the present screen on the canvas."""
         layout, words, session = self.layout, self.words, self.session
-        layout.clear()
+        layout.clear(session.screen)
         module = self.screen()
         module.view(session, words, layout.put)
         self._bar(self.choice())
@@ -319,9 +320,10 @@ class App:
             down = self.style.KEYS.index(held) if held else -1
             layout.bar(layout, labels, down, permille)
             return
-        back = words("hint." + choice.back) if choice.back else ""
+        hint = "hint." + self.style.quick + "."
+        back = words(hint + choice.back) if choice.back else ""
         labels = [choice.labels[a] for a in self.style.ids(choice)]
-        what = words("hint.list")
+        what = words(hint + "list")
         if choice.quick:
-            what = words("hint.quick." + self.style.quick, choice.labels[choice.quick])
+            what = words(hint + "quick", choice.labels[choice.quick])
         layout.bar(layout, labels, self.focus(choice), (what, back), permille)

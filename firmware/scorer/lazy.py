@@ -27,6 +27,6 @@ def drop(*names):
 def run(what, *more):
     """What a module of box does: loaded for it and dropped after it, with what it needs."""
     try:
-        return __import__("box." + what, None, None, ("run",)).run(*more)
+        return __import__("box." + what, None, None, ("*",)).run(*more)
     finally:
         drop("box." + what, *_BOX.split(" "))

@@ -36,7 +36,7 @@ def read(session, lines):
         elif kind == "e":
             told.append(rest)
         else:
-            raise ValueError("journal: no line begins with " + kind)
+            raise ValueError("journal: " + kind)
     agree, bids = box[5:7]
     if len(box) > 7 or agree not in ("off", "all", "last") or bids not in ("quick", "long"):
         raise ValueError("journal: no such settings: " + " ".join(box[5:]))

@@ -49,8 +49,17 @@ def evening(tmp_path_factory):
     return read_volume(store / "flash.img"), state
 
 
+@pytest.fixture(scope="session")
+def installed(program, tmp_path_factory):
+    """The flash of a board with its program: most begin there, and writing it takes a while."""
+    image = tmp_path_factory.mktemp("installed") / "flash.img"
+    image.write_bytes(b"\xff" * (512 * 4096))
+    write_volume(image, program)
+    return image.read_bytes()
+
+
 @pytest.fixture
-def pretended(tmp_path):
+def pretended(tmp_path, program, installed):
     """pretended(files, ...): a board with these files on its volume, a blank one for None."""
     made = []
 
@@ -58,8 +67,12 @@ def pretended(tmp_path):
         folder = tmp_path / f"board{len(made)}"
         folder.mkdir()
         if files is not None:
-            image = folder / "flash.img"
-            image.write_bytes(b"\xff" * (more.pop("blocks", 512) * 4096))
+            image, blocks = folder / "flash.img", more.pop("blocks", 512)
+            if blocks == 512 and program.keys() & files.keys() == program.keys():
+                image.write_bytes(installed)
+                files = {n: d for n, d in files.items() if program.get(n) != d}
+            else:
+                image.write_bytes(b"\xff" * (blocks * 4096))
             write_volume(image, files)
         made.append(PtyBoard(name, folder, strict=False, **more))
         return made[-1]
@@ -80,7 +93,7 @@ def hasty(monkeypatch):
 def copy(capsys):
     """copy(board, ...) -> (exit code, what it printed) of tools/deploy.py."""
 
-    def run(board, *more, name=BOARD, patience="2"):
+    def run(board, *more, name=BOARD, patience="10"):
         argv = [name, "--port", board.port, "--patience", patience, "--watch", "0.3", *more]
         code = run_tool(deploy.main, argv)
         said = capsys.readouterr()

@@ -1,7 +1,7 @@
 """The start of a pretended board, inside its MicroPython (see ptyboard.py): as the ESP32 port
 starts, with the volume of an image file as the only file system.  Arguments: fd in, fd out (the
 bench's pipes), fd of news and of their answers, image file, first tick, mask of the pins whose
-levels are told, BUSY, JSON {"raw", "cause", "machine", "rtc"}."""
+levels are told, BUSY, JSON {"raw", "why", "reason", "pins", "memory", "machine", "lacks"}."""
 
 # all that is to be found once the volume is the only file system
 import binascii  # noqa: F401
@@ -19,6 +19,11 @@ from flash import Flash
 from link import link
 
 import report
+
+try:
+    import extra  # what the bench asks of the port once a start
+except ImportError:
+    extra = None
 
 _CORRUPT = """\
 The filesystem appears to be corrupted. If you had important data there, you
@@ -45,9 +50,11 @@ def _machine(setup):
     machine.DEEPSLEEP_RESET, machine.SOFT_RESET = 4, 5
     machine.reset = lambda: _tell(b"R")
     machine.soft_reset = lambda: _tell(b"S")
-    machine.reset_cause = lambda: setup["cause"]
+    machine.reset_cause = lambda: setup["why"]
     if not hasattr(machine, "deepsleep"):
         machine.deepsleep = lambda ms=0: _tell(b"Z")
+        machine.wake_reason = lambda: setup["reason"]
+        machine.wake_pins = lambda: tuple(setup["pins"])
     os.names = os.names[:4] + (setup["machine"],)
 
 
@@ -89,7 +96,10 @@ def _state():
 def _boot(argv):
     global _news, _answers
     setup = json.loads(argv[9])
-    link.open(int(argv[1]), int(argv[2]), *map(int, argv[6:9]))
+    link.rx, link.tx = open(int(argv[1]), "rb"), open(int(argv[2]), "wb")
+    link.first_tick, link.known, link.busy = [int(one) for one in argv[6:9]]
+    link.setup, link.memory = setup, bytes.fromhex(setup["memory"])
+    link.extra = lambda name: getattr(extra, name)
     _news, _answers = open(int(argv[3]), "wb"), open(int(argv[4]), "rb")
     flash = link.flash = Flash(argv[5], link.lost)
     link.nap = lambda ms: link.wait(0, ms)

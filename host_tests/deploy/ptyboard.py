@@ -12,6 +12,7 @@ person can come in between.
     python host_tests/deploy/ptyboard.py [BOARD]     a board to try the tools on, until Ctrl-C
 """
 
+import functools
 import json
 import os
 import pty
@@ -28,7 +29,9 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
 import bench
+import mpy
 from bench import Bench, interpreter
+from bringup import translated
 
 HERE = Path(__file__).parent
 BANNER = b"raw REPL; CTRL-B to exit\r\n"
@@ -43,6 +46,13 @@ MACHINES = {
 OWNER = """import fcntl, os, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.argv[1], sys.argv[1:])"""
+
+
+@functools.cache
+def report_for(board):
+    """tools/simulator/report.py in the words of the compiled program."""
+    text = (bench.SIMULATOR / "report.py").read_text("utf-8")
+    return translated(text, mpy.renamed(mpy.build(mpy.board_folder(board))))
 
 
 class _Quiet(Exception):
@@ -82,7 +92,9 @@ class PtyBoard(Bench):
 
     def __init__(self, board, folder, heap="512K", speed=1, chip=None, **more):
         self.speed = speed
-        self.cause = "power"
+        self._heap = f"heapsize={heap}"
+        self.cause, self.woke = "power", (0, ())
+        self.memory = b""  # of the RTC
         self.said = b""  # what the board printed since the start
         self.boots_at = []
         self.deep = False  # asleep, with the interpreter gone
@@ -99,6 +111,7 @@ class PtyBoard(Bench):
         os.set_blocking(self._outer, False)
         self.port = str(Path(folder, "tty"))
         os.symlink(os.ttyname(self._held), self.port)
+        Path(folder, "report.py").write_text(report_for(board), "utf-8")
         self._poke_r, self._poke_w = os.pipe()
         self._chip = chip
         super().__init__(board, heap, store=folder, **more)
@@ -134,8 +147,6 @@ class PtyBoard(Bench):
         """The key goes down in after_ms of the board's time, for ms; returns at once."""
 
         def task():
-            if self._wait == (0, None):
-                self._real = time.monotonic()
             start = self.us + after_ms * 1000
             self._edges += [(start, key, True), (start + ms * 1000, key, False)]
             self._edges.sort(key=lambda e: e[0])
@@ -185,16 +196,16 @@ class PtyBoard(Bench):
 
     # -- power -------------------------------------------------------------------------------
 
-    def _boot(self):
+    def _boot(self, *_):
         """Start the interpreter on a terminal of its own."""
         self.boots += 1
         self.boots_at.append(self.cause)
         self._boot_us = self._wait_since = self.us
         self._real = time.monotonic()
         self._flash_base = dict(self.flash)
-        self._edges.clear()
         self._wait = (0, None)
-        self.deep = self._is_up = False
+        self._in_light, self._stated = False, None
+        self.deep = self._is_up = self._interrupted = False
         self.guard.reset()
         self._inner, terminal = pty.openpty()
         _raw(terminal, True)
@@ -207,12 +218,12 @@ class PtyBoard(Bench):
         known = sum(1 << gpio for _, gpio, _, _ in self.board.KEYS) | 1 << self._busy
         fds = child_in, child_out, child_news, child_answers
         name = MACHINES[self._chip or self.board.CHIP]
-        setup = {"raw": self._raw_mode, "cause": CAUSES[self.cause], "machine": name}
+        setup = {"raw": self._raw_mode, "why": CAUSES[self.cause], "machine": name, "lacks": []}
+        setup |= {"reason": self.woke[0], "pins": self.woke[1], "memory": self.memory.hex()}
         arguments = [*fds, self.image, self._first_tick, known, self._busy, json.dumps(setup)]
-        path = [HERE / "port", bench.PIPE, bench.SIMULATOR, ".frozen"]
-        heap = self._command[-2]
+        path = [HERE / "port", self.image.parent, bench.PIPE, ".frozen"]
         self._child = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", OWNER, *interpreter(), "-X", heap, "-i"]
+            [sys.executable, "-I", "-S", "-c", OWNER, *interpreter(), "-X", self._heap, "-i"]
             + [str(one) for one in (HERE / "inside.py", *arguments)],
             pass_fds=fds,
             stdin=terminal,
@@ -233,8 +244,12 @@ class PtyBoard(Bench):
 
     def _start(self, cause, raw):
         self._kill()
-        if cause in ("power", "hard"):
+        if cause == "power":
+            self._edges.clear()
+            for key in self.keys:
+                self.world.key(key, False)
             self.world.power_cut()
+            self.memory = b""
         self.cause, self._raw_mode, self._entering, self._tail = cause, raw, raw, b""
         self._boot()
 
@@ -251,7 +266,10 @@ class PtyBoard(Bench):
 
     def _drain(self, failure):
         while self._open:
-            self._tasks.get()[1].put((False, failure))
+            try:
+                self._tasks.get(timeout=0.1)[1].put((False, failure))
+            except queue.Empty:
+                pass
 
     def _turn(self):
         watched = [self._outer, self._poke_r]
@@ -285,7 +303,7 @@ class PtyBoard(Bench):
                 self._to_board = self._to_board[sent:]
             except BlockingIOError:
                 pass
-        if self._child:
+        if self._child or self.deep:
             self._time()
 
     def _is_deaf(self):
@@ -295,9 +313,12 @@ class PtyBoard(Bench):
     def _from_client(self, data):
         if self._is_deaf():
             return
-        self._to_board += data
         if b"\x03" in data:
             self._wait = (0, None)  # whatever waits gives up
+            if self._interrupted:  # a second one before the first is heard would end the process
+                data = data.replace(b"\x03", b"")
+            self._interrupted = True
+        self._to_board += data
 
     def _from_board(self):
         try:
@@ -309,6 +330,7 @@ class PtyBoard(Bench):
             self._print(b"MPY: soft reboot\r\n")
             self._start("soft", self._raw_mode)
             return
+        self._interrupted = False
         self._print(data)
         fresh = self._tail + data
         at = {mark: fresh.rfind(mark) for mark in (BANNER, PROMPT)}
@@ -337,8 +359,11 @@ class PtyBoard(Bench):
         elif news == b"S":
             self._start("soft", False)
         elif news == b"Z":
-            self._kill()
-            self.deep = True
+            self._fall_asleep()
+
+    def _fall_asleep(self):
+        self._kill()
+        self.deep, self._real = True, time.monotonic()
 
     def _serve(self):
         try:
@@ -347,11 +372,13 @@ class PtyBoard(Bench):
             return
         except bench._Ended:
             return  # the terminal says it too
-        if self._wait[1] is not None or self._wait[0] == 1:
-            self._real = time.monotonic()
+        self._real = time.monotonic()
 
     def _due(self):
-        """When the waiting interpreter, or a key, wants to go on, in us; None: never."""
+        """When the waiting interpreter, or a key, wants to go on, in us; None: never. At the
+        prompt no time passes: what a person is asked to do comes after what asks for it."""
+        if self._wait == (0, None) and not self.deep:
+            return None
         times = [self._edges[0][0]] if self._edges else []
         if self._wait[1] is not None:
             times.append(self._wait[1])
@@ -376,17 +403,26 @@ class PtyBoard(Bench):
             self._real = time.monotonic()
             kind, deadline = self._wait
             if self.deep:
-                if self.world.keys:
-                    self._start("deep", False)
+                self._wake_up()
             elif (deadline is not None and deadline <= self.us) or (
                 kind == 1 and self.guard.woken(self._levels())
             ):
-                self._wait = (0, None)
+                self._wait, self._in_light = (0, None), False
                 self._slept_us[kind] += self.us - self._wait_since
                 self._wait_since = self.us
                 self._send(bench._GO, 0)
                 return
             due = self._due()
+
+
+    def _wake_up(self):
+        """Start again where a key that can end a deep sleep is down."""
+        levels, keys = self._levels(), self.board.KEYS
+        wake = self.board.WAKE
+        for name, gpio, active, _ in keys:
+            if levels >> gpio & 1 == active and name in (*wake["deep"], wake["ext0"]):
+                self.woke = (2, ()) if name == wake["ext0"] else (3, (gpio,))
+                return self._start("deep", False)
 
 
 def _lfs(image, blocks):
@@ -425,6 +461,11 @@ def read_volume(path):
             with volume.open(full, "rb") as f:
                 found[full[1:]] = f.read()
     return found
+
+
+def used_blocks(path):
+    """How many blocks of a flash image are in use."""
+    return _opened(path).used_block_count
 
 
 def write_volume(path, files):

@@ -5,16 +5,19 @@ import json
 import os
 import pty
 import re
+import runpy
+import shlex
 import subprocess
 import sys
 import threading
 import time
 
 import pytest
-from ptyboard import write_volume
+from ptyboard import used_blocks, write_volume
 
 import boardlink
 import deploy
+import image as image_of
 import mpy
 import pull
 from boardlink import run_tool
@@ -28,6 +31,7 @@ OTHER = {
     "notes.txt": b"mine",
     "tool.py": b"print('mine')",
 }
+BOARDS = sorted(path.parent.name for path in (ROOT / "boards").glob("*/board.py"))
 MPREMOTE = ROOT / ".venv" / "bin" / "mpremote"
 
 
@@ -144,11 +148,13 @@ def test_the_panel_that_is_fitted_is_written_and_taken_away_again(pretended, cop
     assert board.volume() == program
 
 
-def test_a_program_that_ends_at_once_is_reported(pretended, copy, program):
-    board = pretended({**program, "boot.py": b"import sys\nsys.modules['hal'] = 1\n"})
-    code, text = copy(board)
+@pytest.mark.parametrize("fault", [b"raise ValueError('1')", b"sys.modules['board'] = 1"])
+def test_a_program_that_fails_at_its_start_is_reported(pretended, copy, program, fault):
+    """Before its first line, and where it has its own screen for that."""
+    board = pretended({**program, "boot.py": b"import sys\n" + fault + b"\n"})
+    code, text = copy(board, "--watch", "2")
     assert code == 1
-    assert "the program ends:" in text and "Traceback" in text
+    assert "the program fails:" in text and "Traceback" in text
 
 
 @pytest.mark.parametrize(
@@ -162,13 +168,14 @@ def test_a_program_that_ends_at_once_is_reported(pretended, copy, program):
         ("flash BOARD=magtag PORT=COM3", "tools/image.py magtag --port COM3"),
         ("pull TO=home PORT=COM3", "tools/pull.py home --port COM3"),
         ("bringup BOARD=magtag PORT=COM3", "tools/bringup.py magtag --port COM3"),
+        ("bringup BOARD=magtag ARGS='--parts keys'", "tools/bringup.py magtag --parts keys"),
         ("frozen BOARD=magtag", "tools/frozen.py magtag"),
         ("console PORT=COM3", ".venv/bin/mpremote connect COM3 resume repl"),
         ("console", ".venv/bin/mpremote resume repl"),
     ],
 )
 def test_make_hands_everything_over(words, command):
-    make = ["make", "-n", "-C", ROOT, *words.split()]
+    make = ["make", "-n", "-C", ROOT, *shlex.split(words)]
     done = subprocess.run(make, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     wanted = command if command.startswith(".venv") else ".venv/bin/python " + command
@@ -280,7 +287,7 @@ def test_a_board_that_is_full_in_the_middle_keeps_its_program_and_its_room(
     pretended, copy, program, monkeypatch, data
 ):
     old = {**older(program, *[n for n in program if n.startswith("scorer/book")]), **data}
-    board = pretended(old, blocks=185)
+    board = pretended(old, blocks=used_blocks(pretended(old).image) + 14)  # a new book has 24
     monkeypatch.setattr(deploy.Copy, "room", lambda self: None)
     code, text = copy(board)
     assert code == 1
@@ -311,7 +318,7 @@ def test_a_program_that_sleeps_at_once_asks_for_reset(pretended, copy):
 def test_a_box_asleep_is_reached_when_reset_is_pressed(pretended, copy, program):
     """The shipped program: three seconds after its start it may be asleep."""
     board = pretended(older(program, "scorer/told.mpy"), speed=30)
-    board.until(lambda: board._wait == (1, None))
+    board.until(lambda: board._wait[0] == 1)
 
     def person():
         board.speed = 1
@@ -332,23 +339,39 @@ def test_a_box_in_deep_sleep_is_asleep_too(pretended, copy):
     assert copy(board, patience="0.5")[0] == 3
 
 
-def test_a_damaged_volume_is_made_anew_when_that_is_wanted(pretended, copy, program, data):
-    board = pretended(data)
+def damage(board):
+    """The first two blocks, where a littlefs begins, are something else."""
     board.do(board._kill)
     image = bytearray(board.image.read_bytes())
-    for block in (0, 1):
-        image[block * 4096 : block * 4096 + 4096] = b"\x5a" * 4096
+    image[:8192] = b"\x5a" * 8192
     board.image.write_bytes(image)
     board.push_reset()
     board.until(lambda: b"appears to be corrupted" in board.said)
-    code, text = copy(board, patience="5")
+    return board
+
+
+def test_a_damaged_volume_is_made_anew_when_that_is_wanted(pretended, copy, program, data):
+    board = damage(pretended(data))
+    image = board.image.read_bytes()
+    code, text = copy(board)
     assert code == 1
     assert "The file system on the board is damaged" in text and "FORMAT=yes" in text
     assert board.image.read_bytes() == image
-    code, text = copy(board, "--format", patience="5")
+    code, text = copy(board, "--format")
     assert code == 0, text
     assert board.volume() == program
     assert shows(board)
+
+
+def test_a_damaged_volume_is_made_anew_without_make(pretended, toy, data):
+    """The command of the page, as it stands there, then the copy."""
+    board = damage(pretended(data))
+    (line,) = commands("resume")
+    mpremote(line, board, toy[0])
+    board.push_reset()
+    for line in commands("(?:cp|reset)"):
+        mpremote(line, board, toy[0])
+    board.until(lambda: b"toy runs" in board.said)
 
 
 def test_format_does_nothing_to_a_volume_that_is_good(pretended, copy, program, data):
@@ -369,6 +392,24 @@ def chatter(fd):
     for _ in range(15):
         time.sleep(0.1)
         os.write(fd, b"Sketch 1.0\r\n")
+
+
+@pytest.mark.parametrize(
+    ("machine", "chip"),
+    [
+        # MICROPY_HW_BOARD_NAME with MICROPY_HW_MCU_NAME of boards of the port
+        ("Generic ESP32 module with ESP32", "ESP32"),
+        ("Generic ESP32 module with SPIRAM with ESP32", "ESP32"),
+        ("Generic ESP32S2 module with ESP32S2", "ESP32-S2"),
+        ("Generic ESP32S3 module with Octal-SPIRAM with ESP32S3", "ESP32-S3"),
+        ("LOLIN_S2_MINI with ESP32-S2FN4R2", "ESP32-S2"),
+        ("a board of my own", None),
+    ],
+)
+def test_the_chip_is_read_from_what_the_image_says(machine, chip):
+    board = boardlink.Board.__new__(boardlink.Board)
+    board.machine = machine
+    assert board.chip() == chip
 
 
 def test_what_is_wrong_with_a_port_is_said(tmp_path, capsys):
@@ -423,12 +464,31 @@ def test_what_does_not_exist_is_exit_2(capsys, argv, said):
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_image_of_a_board_and_its_address_are_said(capsys, name):
+    """As its page has them; the file that is downloaded begins with the name."""
+    board = runpy.run_path(str(ROOT / "boards" / name / "board.py"))
+    image, address = board["IMAGE"]
+    base, _, variant = image.partition("-")
+    assert run_tool(image_of.main, [name, "--port", "P"]) == 0
+    said = capsys.readouterr().out
+    chip = board["CHIP"].lower().replace("-", "")
+    assert f"https://micropython.org/download/{base}/ take {image}-DATE-vVERSION.bin\n" in said
+    assert f"esptool --chip {chip} --port P erase-flash\n" in said
+    assert f"esptool --chip {chip} --port P write-flash {address:#x} {image}-DATE-v" in said
+    # esptool.rst of the chips: the bootloader of ESP32 and S2 is at 0x1000, of later ones at 0
+    assert address == (0 if board["CHIP"] == "ESP32-S3" else 0x1000)
+    page = (ROOT / "boards" / name / "README.md").read_text("utf-8")
+    assert f"`{base}`" in page and f"`{address:#x}`" in page
+    assert not variant or f"`{variant}`" in page
+
+
 # ---- bringing home, and other ways
 
 
 def test_pull_brings_home_what_is_not_the_program(pretended, program, tmp_path, capsys, data):
     board = pretended({**program, **data, "boot.py": b"#", "next/main.py": b"x"})
-    argv = [str(tmp_path / "home"), "--port", board.port, "--patience", "2"]
+    argv = [str(tmp_path / "home"), "--port", board.port, "--patience", "10"]
     assert run_tool(pull.main, argv) == 0
     (folder,) = (tmp_path / "home").iterdir()
     assert re.fullmatch(r"dix-de-der-\d{4}-\d\d-\d\d-\d{6}", folder.name)
@@ -459,7 +519,7 @@ def toy(tmp_path):
 
 def mpremote(line, board, folder):
     """Run a command of a page, with the board's port and the toy."""
-    words = line.replace("PORT", board.port).replace("BOARD", "toy").split()
+    words = shlex.split(line.replace("PORT", board.port).replace("BOARD", "toy"))
     done = subprocess.run(
         [MPREMOTE, *words[1:]], cwd=folder, capture_output=True, text=True, timeout=60
     )
@@ -519,6 +579,14 @@ def test_the_version_says_board_content_and_commit(program, data):
     assert (board, content) == ("crowpanel_42", mpy.content(files))
     assert re.fullmatch("-|.*[0-9a-f]{7,}(-dirty)?", commit)
     assert mpy.content({**files, "main.py": b""}) != content
+
+
+def test_what_only_the_tools_ask_of_a_board_stays_off_it(program):
+    data = runpy.run_path(str(ROOT / "boards" / "crowpanel_42" / "board.py"))
+    assert {"NAME", "TITLE", "CHIP", "IMAGE"} <= set(data)
+    for word in ("TITLE", "CrowPanel", "CHIP", "ESP32", "IMAGE"):
+        assert word.encode() not in program["board.mpy"]
+    assert b"KEYS" in program["board.mpy"]
 
 
 def test_a_new_volume_is_written_as_it_is_read(tmp_path, data):

@@ -178,6 +178,9 @@ class Has:
 
 print(f(Has()), one.WORD)"""
 
+PARAMETER = "print((lambda WORD: WORD)(2), one.WORD)"
+DYNAMIC = "module = one\nprint(module.WORD)"
+CHAINED = "import pack.one\nprint(pack.one.WORD)"
 STORED = SHADOWED.replace("f(one):", "f(has):\n    one = has")
 
 
@@ -186,9 +189,6 @@ STORED = SHADOWED.replace("f(one):", "f(has):\n    one = has")
     [
         pytest.param("WORD = 1", "print(getattr(one, 'WORD'))", id="said"),
         pytest.param("WORD = 1", "print(dict(WORD=2), one.WORD)", id="keyword"),
-        pytest.param("WORD = 1", "print((lambda WORD: WORD)(2), one.WORD)", id="parameter"),
-        pytest.param("WORD = 1", "module = one\nprint(module.WORD)", id="dynamic"),
-        pytest.param("WORD = 1", "import pack.one\nprint(pack.one.WORD)", id="chained"),
         pytest.param("WORD = 1", "print(f'{one.WORD}')", id="f-string"),
         pytest.param(
             "from micropython import const\nWORD = const(1)", "print(one.WORD)", id="const"
@@ -210,7 +210,7 @@ def test_a_public_name_that_may_be_known_elsewhere_stays(tree, one, two):
     assert b"WORD" in (out / "pack" / "one.mpy").read_bytes()
 
 
-@pytest.mark.parametrize("two", [HAS, SHADOWED, STORED])
+@pytest.mark.parametrize("two", [HAS, SHADOWED, STORED, PARAMETER, DYNAMIC, CHAINED])
 def test_a_name_of_several_things_is_renamed_wherever_it_stands(tree, two):
     firmware, board, out = tree
     (firmware / "pack" / "one.py").write_text("WORD = 1\n")
@@ -230,6 +230,18 @@ def test_a_member_that_foreign_objects_have_too_stays(tree):
     mpy.build(board, firmware, out, callers=())
     code = (out / "pack" / "one.mpy").read_bytes()
     assert b"fill_rect" in code and b"said" not in code
+
+
+def test_members_that_never_meet_in_a_module_differ_for_they_meet_in_an_object(tree):
+    firmware, board, out = tree
+    one = "class Held:\n    pass\n\n\ndef left(held):\n    held.apple = 1\n"
+    two = "def right(held):\n    held.pear = 2\n"
+    (firmware / "pack" / "one.py").write_text(one)
+    (firmware / "pack" / "two.py").write_text(two)
+    main = "from pack import one, two\nheld = one.Held()\none.left(held)\ntwo.right(held)\n"
+    (firmware / "main.py").write_text(main + "print(sorted(held.__dict__.values()))\n")
+    mpy.build(board, firmware, out, callers=())
+    assert printed(out) == "[1, 2]\n"
 
 
 def test_what_has_no_name_shares_one_letter():

@@ -151,7 +151,7 @@ def test_an_entry_that_waits_behind_the_main_screen_is_named(box, board):
     """H105: back from the contract: it is still there, and the question says so."""
     hands = box(board, "it", 3000)
     hands.go("S", "100", "D", "coinche", "<", "<", "<")
-    on_glass(hands.seen(), "Donne 1 : qui prend ? · Sud 100 ♦ carreau ×2")
+    on_glass(hands.seen(), "Donne 1\u00a0: qui prend\u00a0? · Sud 100 ♦ carreau ×2")
     assert "Sud 100" not in " ".join(hands.go("misdeal")["text"])
 
 

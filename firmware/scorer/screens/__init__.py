@@ -14,12 +14,9 @@ in the Session. One screen is loaded at a time: it is dropped when another one c
 CALM = (
     "cards dealer deals fault first format fresh language letters mayplay menu names order over "
     "play referee rules ruling setup table total undo why worth"
-).split(" ")
-
+)
 # every screen, so that a draft can name no other
-SCREENS = (
-    "agree auction caller cards contest count dealer deals declare fault first fix "
-    "forbidden format fresh higher holder language last_trick letters mayplay meld menu names "
-    "number order over play preview recount referee rules ruling setup side suit table "
-    "taker total trickless undo units why worth"
+SCREENS = CALM + (
+    " agree auction caller contest count declare fix forbidden higher holder last_trick meld"
+    " number preview recount side suit taker trickless units"
 )

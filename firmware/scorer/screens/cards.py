@@ -128,10 +128,10 @@ def view(s, w, put):
         for row, name in enumerate(("cards.may", "cards.not")):
             some = [card for card in hand if (card in may) is (row == 0)]
             if some:
-                put("cards.hand", w(name, _named(w, some)), "lines", row)
-        put("cards.say", w("say." + reason), "lines")
+                put("cards.hand", w(name, _named(w, some)), row=row)
+        put("cards.say", w("say." + reason))
     elif trick and part[1] == "trick":
         seat, points = tricks.master(seated, part[2], s.court())
         at = SEATS.index(seat)
         say = w("cards.take" if len(trick) == 4 else "cards.so.far", at + 1, points)
-        put("cards.say", say + " " + _named(w, trick[at : at + 1]), "lines")
+        put("cards.say", say + " " + _named(w, trick[at : at + 1]))

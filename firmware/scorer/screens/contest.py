@@ -6,8 +6,6 @@ from scorer import announced, phrases
 from scorer.choice import Choice
 from scorer.screens import strip
 
-_ROWS = 4
-
 
 def ask(s, w):
     row = list(phrases.seats(s))
@@ -45,9 +43,9 @@ def back(s):
 
 def view(s, w, put):
     strip.contract(s, w, put)
-    every = announced.told(s)
-    for row in range(_ROWS):
-        texts = [announced.text(s, w, every[i]) for i in range(row, len(every), _ROWS)]
+    every, rows = announced.told(s), s.rows("call")
+    for row in range(rows):
+        texts = [announced.text(s, w, every[i]) for i in range(row, len(every), rows)]
         if texts:
             put("call", " · ".join(texts), row=row)
     if not every:

@@ -4,8 +4,6 @@ to be corrected."""
 from scorer import phrases, told
 from scorer.choice import Choice
 
-_ROWS = 6
-
 
 def ask(s, w):
     ids = [str(n) for n in range(s.state["events"], 0, -1)]
@@ -27,8 +25,9 @@ def back(s):
 def view(s, w, put):
     count = s.state["events"]
     at = max(s.at, 0)
-    top = max(0, min(at - _ROWS // 2, count - _ROWS))
-    lines = told.lines(s, w, count - top - _ROWS, count - top)
+    rows = s.rows("deals.line")
+    top = max(0, min(at - rows // 2, count - rows))
+    lines = told.lines(s, w, count - top - rows, count - top)
     put("title", w("deals.title"))
     put("deals.head.left", phrases.side_big(s, w, "NS"))
     put("deals.head.right", phrases.side_big(s, w, "WE"))

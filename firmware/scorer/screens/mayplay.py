@@ -95,7 +95,7 @@ def back(s):
 
 def view(s, w, put):
     heading(s, w, put)
-    put("ruling.question", w("asks.mayplay"), "lines")
+    put("ruling.question", w("asks.mayplay"))
     kind, _ = _told(s)
     if not kind:
         put("cards.ask", w("ask.trump.is"))
@@ -114,4 +114,4 @@ def view(s, w, put):
         return
     reason, cards = told
     name = "say." + reason + ("." + cards if reason == "partner_winning" else "")
-    put("ruling", w(name), "lines")
+    put("ruling", w(name))

@@ -101,10 +101,8 @@ def view(s, w, put):
     if not topic:
         put("ask.high", w("ask.topic"))
         names = choice.answers
-        half = len(names) + 1 >> 1
         for i in range(len(names)):
-            place = "topic.left" if i < half else "topic.right"
-            put(place, w("topic." + names[i]), row=i % half)
+            put("topic", w("topic." + names[i]), row=i)
         return
     ids = choice.answers
     top = s.at if s.at >= 0 else choice.start
@@ -112,9 +110,9 @@ def view(s, w, put):
     for row, question in enumerate(ids[first : first + _SHOWN]):
         style = "inverse" if first + row == s.at else ""
         put("asked.no", str(first + row + 1), style, row)
-        put("asked", said(s, w, question), "lines", row)
+        put("asked", said(s, w, question), row=row)
     if topic == "learn" and s.state is not None:
-        put("todo", _todo(s, w), "lines")
+        put("todo", _todo(s, w))
 
 
 def _todo(s, w):

@@ -130,19 +130,19 @@ def verdict(text):
 def view(s, w, put):
     heading(s, w, put)
     dispute, others = _read(s, w)
-    put("ruling.question", dispute["question"], "lines")
     page = _page(s)
+    put("other.question" if page else "ruling.question", dispute["question"])
     if page:
         for row, (text, names) in enumerate(others[(page - 1) * _ROWS : page * _ROWS]):
             put(("other.names.0", "other.names.1")[row], names)
-            put(("other.0", "other.1")[row], text, "lines")
+            put(("other.0", "other.1")[row], text)
         return
     if len(dispute["answer"]) > _LONG:
-        put("ruling.long", dispute["answer"], "lines")
+        put("ruling.long", dispute["answer"])
         return
     word, rest = verdict(dispute["answer"])
     put("ruling.word", word)
-    put("ruling" if word else "ruling.all", rest, "lines")
+    put("ruling" if word else "ruling.all", rest)
     if dispute["rules"]:
         put("ruling.rule", dispute["rules"])
     if others:

@@ -18,7 +18,7 @@ def totals(s, w, put):
     quota = s.rules["match.quota_deals"]
     goes_on = state["why"] and not state["over"]  # the target was there, and nobody has won
     if goes_on:
-        put("target", w("goes.on." + state["why"]), "inverse")
+        put("goes.on", w("goes.on." + state["why"]), "inverse")
     else:
         put("target", w("quota", quota) if quota else phrases.target(s, w))
     exceeds = s.rules["match.reach"] == "gt"

@@ -12,9 +12,6 @@ from scorer import book, lazy, phrases
 from scorer.court import offer
 from scorer.session import event_of
 
-_RULES = 3  # behind a step
-_ROWS = 5  # other values on the glass
-
 
 def _told(s):
     """(topic, event, step, page or None) that are looked at; first the verdict on the latest
@@ -68,7 +65,7 @@ def _look(s, w, n):
         if wrote in (None, lines):  # None: a correction put it after the end
             break
     else:
-        raise ValueError("deal %d: not as score writes it" % n)
+        raise ValueError("deal %d: not what score writes" % n)
     steps = why.steps(*asked)
     if asked[2]:
         steps[0] = steps[0][:3] + (steps[0][3] + ("match.last_deal_exact",),)
@@ -86,7 +83,7 @@ def _read(s, w, n):
             deal = event_of(items[i])
             line = "%d. %s" % (after["deals"], told.event(s, w, deal, after)[0])
             return line, _before(items[:i]), deal, after
-    raise ValueError("no deal %d" % n)
+    raise ValueError("deal %d" % n)
 
 
 def _others(s, w):
@@ -100,7 +97,7 @@ def _change(s, w, step):
     _make_room()
     from coinche import why
 
-    names = steps[step % len(steps)][3][:_RULES]
+    names = steps[step % len(steps)][3][:s.rows("why.behind")]
     found = list(why.changes(facts, rules, names, exact))
     _make_room()
     return found
@@ -125,7 +122,7 @@ def take(s, answer):
         _go(s, topic, n, step)
     elif page is None:
         _go(s, topic, n, step + 1)
-    elif (page + 1) * _ROWS < len(_others(s, None)):
+    elif (page + 1) * s.rows("why.rule") < len(_others(s, None)):
         _go(s, topic, n, step, page + 1)
     else:
         _go(s, topic, n, step + 1, 0)
@@ -147,7 +144,8 @@ def view(s, w, put):
     step %= len(steps)
     if page is not None:
         sides = phrases.side(s, w, takers), phrases.side(s, w, other(takers))
-        found = _others(s, w)[page * _ROWS : page * _ROWS + _ROWS]
+        rows = s.rows("why.rule")
+        found = _others(s, w)[page * rows : page * rows + rows]
         for row, (name, value, *marks) in enumerate(found):
             put("why.rule", book.parameter(w.lang, name, value), row=row)
             said = w("why.asks")
@@ -166,5 +164,5 @@ def view(s, w, put):
             text = phrases.side(s, w, whose) + " : " + w(what)
             put("why.amount", "%+d" % amount, row=row)
         put("why.what", text, "inverse" if row == step else "", row)
-    for row, name in enumerate(steps[step][3][:_RULES]):
+    for row, name in enumerate(steps[step][3][: s.rows("why.behind")]):
         put("why.behind", book.parameter(w.lang, name, rules[name]), row=row)

@@ -7,8 +7,6 @@ from coinche.seats import other
 from scorer import phrases
 from scorer.court import bid_here, kinds, offer
 
-_NUMBERS = 11  # of the contracts, beside the slams; of more every second one
-
 
 def _told(s):
     """(side, level, denomination) that the table is about."""
@@ -84,7 +82,9 @@ def _rows(s, side, level, kind):
     """(contract, marks if made, marks if failed): (takers, defence, whether that ends it)."""
     every = values(s.court())
     count = len([one for one in every if type(one) is int])
-    shown = [every[i] for i in range(0, count, -(-count // _NUMBERS))] + every[count:]
+    # of more numbers than there is room for, every second one
+    step = -(-count // (s.rows("worth.bid") - 2))
+    shown = [every[i] for i in range(0, count, step)] + every[count:]
     for row in worth.rows(s.turn(), kind, (level,), (side,), shown):
         yield row["contract"], _marks(row[side]["made"]), _marks(row[side]["failed"])
 

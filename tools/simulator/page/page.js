@@ -22,16 +22,21 @@ const LOOKS = {
   k2: { cap: "2", codes: ["Digit2", "Numpad2"] },
   k3: { cap: "3", codes: ["Digit3", "Numpad3"] },
   k4: { cap: "4", codes: ["Digit4", "Numpad4"] },
+  prev: { cap: "◄", keys: ["ArrowLeft", "ArrowUp"] },
   menu: { cap: "MENU", keys: ["m", "M"] },
   up: { cap: "▲", wheel: true, keys: ["ArrowUp"] },
   ok: { cap: "●", wheel: true, keys: ["Enter"] },
   down: { cap: "▼", wheel: true, keys: ["ArrowDown"] },
   back: { cap: "EXIT", keys: ["Backspace", "Escape"] },
+  next: { cap: "►", keys: ["ArrowRight", "ArrowDown"] },
 };
 const HELP = {
   row: [["1 2 3 4", "left to right"]],
   dial: [["↑ ↓", "turn the dial"], ["Enter", "press it"], ["Esc", "EXIT (retour)"], ["M", "MENU"]],
+  scroll: [["↑ ↓", "the wheel"], ["Enter", "press it"], ["Esc", "EXT (retour)"], ["M", "MENU"]],
+  three: [["← →", "move the frame"], ["Enter", "take the answer"]],
 };
+const DRAWN = { scroll: "dial", three: "row" };         // as a box with these keys
 
 const asked = new URLSearchParams(location.search);     // board; hurry: no wait for the panel, for the tests
 const gate = new Int32Array(new SharedArrayBuffer(4));  // where the device's thread waits for the end of a save
@@ -190,9 +195,9 @@ function makeKeys() {
     key.addEventListener("click", event => {                     // by a screen reader: no pointer was down
       if (!event.detail) for (const isDown of [true, false]) edge(name, isDown, event);
     });
-    if (LOOKS[name].wheel) wheel.append(key);
-    if (!LOOKS[name].wheel) room.append(key);
-    else if (!wheel.parentNode) room.append(wheel);
+    const turns = LOOKS[name].wheel && setup.keys.includes("up");
+    (turns ? wheel : room).append(key);
+    if (turns && !wheel.parentNode) room.append(wheel);
   }
   let travel = 0;
   wheel.addEventListener("wheel", event => {
@@ -201,7 +206,7 @@ function makeKeys() {
     for (; Math.abs(travel) >= DETENT_PX; travel -= Math.sign(travel) * DETENT_PX)
       for (const isDown of [true, false]) edge(travel < 0 ? "up" : "down", isDown, event);
   }, { passive: false });
-  $("box").className = setup.style;
+  $("box").className = DRAWN[setup.style] ?? setup.style;
   $("box").addEventListener("contextmenu", event => event.preventDefault());
   $("help").replaceChildren(...HELP[setup.style].flatMap(([keys, text]) => {
     const dt = document.createElement("dt"), dd = document.createElement("dd");

@@ -1,0 +1,160 @@
+"""Every screen on every size of glass: nothing is cut, nothing stands in anything else, what is
+read from afar is large. Measured, not drawn: on_glass.py."""
+
+import pytest
+
+import texts
+from device.test_flow import PLACES
+from device.test_referee import followed
+from device.test_screens import ENTRY, LIMIT, WALKS, wanted
+from device.walk import ROW
+from on_glass import SIZES, STYLES, Glasses, flaws, glass
+from scorer.lang import LANGUAGES
+
+# the widest there are
+NAMES = {"N": "Emmanuel", "W": "Mohammed", "S": "Mammouth", "E": "Romingue"}
+SIDES = ("NS", "WE")
+BIG, SMALL = 0, 3
+SMALL_STRIP = {("296x128", "preview"), ("200x200", "preview"), ("200x200", "contest")}
+
+
+def on_all(style):
+    return [size for size in SIZES if style in STYLES[size]]
+
+
+def too_small(size, layout, seen):
+    """Totals of the main screen and the contract of an entry that are not in large type."""
+    large, facts = [], seen["fields"]
+    if seen["screen"] in ("table", "over"):
+        large = [str(seen["totals"][side]) for side in SIDES]
+    elif seen["screen"] in ENTRY and "contract" in facts and (
+        (size, seen["screen"]) not in SMALL_STRIP
+    ):
+        large = [str(facts["contract"]).upper()]
+        large += [text for text in layout.canvas.log if text[:1] == "×" and len(large[0]) < 4]
+    drawn = [text for _, text, font, _, _ in layout.canvas.texts if font is layout.fonts[BIG]]
+    return [f"not large: {text}" for text in large if text not in drawn]
+
+
+def measured(glasses, seen):
+    """What is wrong with a screen, on any of the glasses."""
+    return [
+        f"{size}, {seen['where'][0]}: {flaw}"
+        for size, layout in glasses.measured().items()
+        for flaw in flaws(layout) + too_small(size, layout, seen)
+    ]
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_every_screen_can_be_read_on_every_glass(name):
+    board, lang, rules, strokes = WALKS[name]
+    style = "row" if board == ROW else "dial"
+    bad, count = [], 0
+    with Glasses(style, on_all(style), lang, rules, 1000) as glasses:
+        glasses.press(*strokes.split())
+        for seen in glasses.explore(LIMIT // (2 if rules else 3), wanted):
+            bad += measured(glasses, seen)
+            count += 1
+    assert not bad, f"{len(bad)} flaws:\n" + "\n".join(bad[:20])
+    assert count > 100
+
+
+@pytest.mark.parametrize("style", ["row", "dial"])
+@pytest.mark.parametrize("name", PLACES)
+def test_each_screen_of_the_box_can_be_read_on_every_glass(name, style):
+    rules, answers = PLACES[name]
+    with Glasses(style, on_all(style), "fr", rules, 300) as glasses:
+        glasses.go("start N " + answers)
+        seen = glasses.look()
+        assert seen["screen"] == name
+        assert not measured(glasses, seen)
+
+
+@pytest.mark.parametrize("style, lang, rules", [
+    ("row", "fr", "fr"), ("dial", "en", "bga"), ("dial", "fr", "club"),
+])  # fmt: skip
+def test_the_referee_can_be_read_on_every_glass(style, lang, rules):
+    bad = []
+    with Glasses(style, on_all(style), lang, rules, 1000) as glasses:
+        glasses.press(*(["k4", "k2"] if style == "row" else ["ok", "ok"]))
+        glasses.go("S 100 H coinche ?")
+        for seen in glasses.explore(160, followed):
+            bad += measured(glasses, seen)
+    assert not bad, f"{len(bad)} flaws:\n" + "\n".join(bad[:20])
+
+
+def may_be_cut(flaw):
+    """Pairs of the longest names on 400x300, and on the smallest glass what one of them does."""
+    _, cut, text = flaw.partition(": cut: ")
+    pairs = [f"{NAMES[one]}, {NAMES[two]}" for one, two in SIDES]
+    beside = [" contre ".join(pairs), " against ".join(pairs), *pairs]
+    if flaw.startswith("400x300"):
+        return bool(cut) and text in beside
+    return bool(cut) and flaw.startswith("200x200, table") and any(
+        name in text for name in NAMES.values()
+    )
+
+
+@pytest.mark.parametrize("style, lang, rules", [
+    ("row", "fr", "fr"), ("dial", "fr", "bga"), ("dial", "en", "pagat"),
+])  # fmt: skip
+def test_the_longest_names_never_run_into_each_other(style, lang, rules):
+    """I119, on every glass."""
+    bad = []
+    with Glasses(style, on_all(style), lang, rules, 1000) as glasses:
+        glasses.press(*(["k4", "k2"] if style == "row" else ["ok", "ok"]))
+        lines = glasses.journal()
+        box = lines[0].split(" ")
+        assert box[5] == ",,,", box
+        box[5] = ",".join(NAMES[seat] for seat in "NWSE")
+        glasses.stand([" ".join(box), *lines[1:]], glasses.look()["where"][0])
+        for seen in glasses.explore(160, wanted):
+            bad += [flaw for flaw in measured(glasses, seen) if not may_be_cut(flaw)]
+    assert not bad, f"{len(bad)} flaws:\n" + "\n".join(bad[:20])
+
+
+# ---- the bar
+
+
+def labels(lang):
+    """The longest words that stand over a key, and those that a hold of it gives."""
+    said = texts.texts(lang)
+    kinds = "key. meld. menu. fix. zero. kind. rank. topic. setup. hold. agree. names.".split()
+    names = [name for name in said if name.startswith(tuple(kinds)) and "{" not in said[name]]
+    names += """coinche surcoinche coinche.off belote melds made failed capot tie pass bid play
+        all_pass misdeal our.pile their.pile back check write choose keep accept contest holder
+        nobody lot undo rematch fresh.drop since.now since.first stands""".split()
+    none = "menu.seat menu.last names.sides fix.missing setup.title agree.who".split()
+    found = [said[name] for name in names if name not in none]
+    return found + [said["arrows"].split()[0] + name for name in NAMES.values()]
+
+
+@pytest.mark.parametrize("lang", [code for code, _ in LANGUAGES])
+@pytest.mark.parametrize("size", [size for size in SIZES if "row" in STYLES[size]])
+def test_every_label_fits_over_its_key(size, lang):
+    layout = glass(size, "row")
+    for text in labels(lang):
+        layout.clear()
+        layout.bar(layout, [(text, ""), ("", text), (text, text), ("", "")], 2, 500)
+        assert not [flaw for flaw in flaws(layout) if "in a line" not in flaw], text
+
+
+@pytest.mark.parametrize("lang", [code for code, _ in LANGUAGES])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_keys_do_is_said_under_a_list(size, lang):
+    """With the longest answers of a long press; the way back is said always."""
+    layout, said = glass(size, "dial"), texts.texts(lang)
+    for keys in ("ok", "prev"):
+        lists, quick = said[f"hint.{keys}.list"], said[f"hint.{keys}.quick"]
+        for what, back in (
+            (lists, "menu"),
+            (lists, "back"),
+            (quick.format(said["misdeal"]), "menu"),
+            (quick.format(said["coinche.off"]), "back"),
+        ):
+            hints = what, said[f"hint.{keys}.{back}"]
+            layout.clear()
+            layout.bar(layout, labels(lang), 3, hints)
+            assert not flaws(layout), (hints, flaws(layout))
+            assert hints[1] in layout.canvas.log
+            assert what.rpartition(" · ")[2] in layout.canvas.log[-1]
