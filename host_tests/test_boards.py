@@ -148,6 +148,7 @@ def test_the_page_of_a_board_has_what_its_owner_needs(name):
     page = (ROOT / "boards" / name / "README.md").read_text("utf-8")
     assert "verified on the controller model" in " ".join(page.split())
     same = "../waveshare_esp32_driver/README.md" if name.endswith("driver_29") else None
+    assert "## Sources" in page and "HEAP" in page
     for heading in ("## Wiring", "## Keys", "## Image"):
         assert heading in page or same in page, heading
     image = note(name)["image"]

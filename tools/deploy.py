@@ -20,6 +20,7 @@ Exit codes: 0 done; 1 the copy failed; 2 a board, panel or chip that does not fi
 import argparse
 import binascii
 import hashlib
+import re
 import runpy
 import sys
 import time
@@ -151,7 +152,7 @@ class Copy:
                     run(f"more({piece!r})")
                 run("end()")
         except Trouble as e:
-            if "28" in str(e) or "ENOSPC" in str(e):
+            if re.search(r"(Errno|OSError:) 28\b|ENOSPC", str(e)) or "ENOSPC" in str(e):
                 run(f"out.close()\ndrop({NEXT!r})")
                 raise Trouble(
                     f"The board is full at {name}. What was copied has been taken away again; the"

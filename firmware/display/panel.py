@@ -212,7 +212,7 @@ class Panel:
             elif word == "@show":
                 why = yield from self._watch(name, int(words[1]))
             elif word == "@busy":
-                yield _POLL_MS
+                yield _POLL_MS if self._heard or len(words) < 3 else int(words[2])
                 if not (yield from self._settle(self._now, int(words[1]))):
                     why = "reset"
             elif word == "@ms":
@@ -261,10 +261,11 @@ class Panel:
         least = self._least[kind]
         yield _POLL_MS
         limit = min(limit, 2 * self._blind_ms[kind])  # three times what it should take
-        self.blind = self._since(start) < least and not self._is_busy()
-        self._heard = self._heard or not self.blind
+        up = self._is_busy()
+        self._heard = self._heard or up
+        self.blind = not up and (self._since(start) < least or not self._heard)
         if self.blind:
-            yield self._blind_ms[kind] - _POLL_MS
+            yield max(0, self._blind_ms[kind] - self._since(start))
         else:
             yield max(0, least - self._since(start))
             if self._since(start) < least + _LATE_MS and not self._is_busy():

@@ -3,7 +3,7 @@
 Promises: a command is one frame under chip select, with the data line low for the opcode and
 high for what follows; no line of a panel without supply is driven (current would flow through
 it), also where RST is what switches the supply.  Leaves to the driver: which bytes, when, and
-pieces of at most 4096 of them.
+pieces of at most 4092 of them.
 miso is always None: a pin left out would be the port's default, which has another owner.
 """
 

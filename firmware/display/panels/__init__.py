@@ -8,17 +8,21 @@ name and what it says; "#" begins a remark:
   busy LEVEL                of the line BUSY while the controller works
   times on MS off MS full MS partial MS     typical; full: all of it, partial: until it is shown
   rest MS                   how long it may wait awake for the next refresh, 30000 if not said
-  visible COLUMNS           where the glass shows fewer than the RAM has
-  init, full, partial, sleep and any other name: a sequence, its steps parted by "; "
+  visible COLUMNS           where the glass shows fewer than the RAM has (for the models)
+  init, full, partial, sleep        a sequence, its steps parted by "; "
+  skip                      what follows where a partial one has nothing new to show
+  winT                      the window of a glass that is turned by T degrees: then the controller
+                            turns the picture itself, and nobody else does
+  any other name: a sequence that others play
 
 A step is an opcode with its parameters in hex (00*36: thirty-six of them), or
   @rst LOW WAIT   hardware reset, both in ms          @ms N       let N ms pass
-  @busy LIMIT     until BUSY is idle, at most LIMIT ms
+  @busy LIMIT     until BUSY is idle, at most LIMIT ms; with a second number so many ms where BUSY
+                  has never been seen to work
   @show LIMIT     the same for the refresh that the step before has started
   @old OP  @new OP  @inv OP   through opcode OP the frame that is on the glass, the frame to show,
                               and its complement
-  @NAME           the line of that name; where the glass is turned by T degrees, NAMET if there is
-                  one: then the controller turns the picture itself, and nobody else does
+  @NAME           the line of that name
 Sources stand in each file.  Byte values only, no code of theirs.
 """
 
