@@ -144,7 +144,9 @@ class Bench:
     firmware: folders searched before firmware/ (tests put a small application there); options:
     more entries of main.options; lacks: functions of esp32 and machine that this MicroPython has
     not; blocks: size of a new flash; panel: the one that is fitted, of the board's PANELS;
-    files: {name: text} that lie on the flash before the first start;
+    files: {name: text} that lie on the flash before the first start; fingers: presses from the
+    first start on, as fingers() has them; battery: see batt();
+    counts: E60 and E61 are watched, too, whenever it is idle;
     strict: raise BenchError at the first broken rule.
     """
 
@@ -166,6 +168,9 @@ class Bench:
         lacks=(),
         panel=None,
         files=(),
+        fingers=(),
+        battery=BATTERY_MV,
+        counts=False,
         strict=True,
     ):
         self.folder, self.board = load_board(board)
@@ -175,7 +180,8 @@ class Bench:
         self.guard = Guard(self.board, self._error)
         self.own_errors = []
         self.advice = []  # what breaks no rule: (id, ms, text)
-        self.battery = BATTERY_MV
+        self.battery = battery
+        self._counts = counts
         self.memory = b""  # of the RTC
         self.asleep = False  # in deep sleep: there is no process
         self._deep_us = self._deep_since = 0
@@ -195,6 +201,7 @@ class Bench:
         self._renamed = {}  # attributes that have other names in the compiled files
         chosen = {"lang": lang, "profile": profile, "target": target, **(options or {})}
         self.options = {name: value for name, value in chosen.items() if value is not None}
+        self._press(fingers)
         self._setup = {
             "options": self.options,
             "seed": seed,
@@ -231,6 +238,8 @@ class Bench:
     def _compile(self, built, sources):
         """Folders of what runs beside the compiled firmware, in its words."""
         files = {p: sorted(p.glob("*.py")) if p.is_dir() else [p] for p in sources}
+        for own in [p.stem for found in files.values() for p in found]:
+            self._renamed.pop(own, None)  # a module beside it keeps its name
         callers = [*(ROOT / "firmware").rglob("*.py")]
         callers += [p for found in files.values() for p in found]
         askers = [p for name in ASKING for p in sorted(ROOT.glob(name))]
@@ -269,12 +278,15 @@ class Bench:
     def fingers(self, strokes, ms):
         """Presses (at, key, how long), all in ms from now, whatever the firmware computes
         meanwhile; ms: how long to watch. The others begin when the one before is over."""
+        self._press(strokes)
+        self._run(self.us + ms * 1000)
+
+    def _press(self, strokes):
         edges = [(at, key, True) for at, key, _ in strokes]
         edges += [(at + long, key, False) for at, key, long in strokes]
         self.presses += len(strokes)
         self._edges += [(self.us + at * 1000, key, down) for at, key, down in edges]
         self._edges.sort(key=lambda e: e[0])
-        self._run(self.us + ms * 1000)
 
     def wait(self, ms):
         self._run(self.us + ms * 1000)
@@ -300,6 +312,8 @@ class Bench:
             if step > limit:
                 raise self._failure(f"not idle after {limit_ms} ms")
             self._run(step)
+        if self._counts and not self.asleep:
+            self.guard.heard(self.ask("heard"))
         if crc != zlib.crc32(self.world.frame()):
             self._error("GLASS", "the glass is not the frame that the application drew")
         self._read_log()
@@ -345,7 +359,8 @@ class Bench:
         if self.asleep:
             raise self._failure(f"question {question!r} to a box in deep sleep")
         names = self._renamed
-        text = re.sub(r"(?<=\.)[a-z]\w*", lambda m: names.get(m[0], m[0]), question).encode()
+        words = r"(?<=\.)[a-z]\w*|(?<=extra\(\")\w+"
+        text = re.sub(words, lambda m: names.get(m[0], m[0]), question).encode()
         outer = self._wait, self._wait_since
         self._send(_ASK, len(text), text)
         try:
@@ -413,8 +428,9 @@ class Bench:
         self._in_light = False
         self._frame = None
         self.guard.reset(cause == DEEP_SLEEP)
+        self._advance(self.us)
         # E09 lets the firmware know the glass when the RTC has the CRC of what is on it
-        crc = struct.pack("<I", zlib.crc32(self.world.panel.glass))
+        crc = struct.pack("<I", zlib.crc32(self.world.frame()))
         panel = self.world.panel
         known = cause == DEEP_SLEEP and crc in self.memory
         self._stated = panel.partials + panel.fulls if known else None
@@ -445,6 +461,8 @@ class Bench:
             if self._wait[1] is None:
                 raise self._failure("waits for a key before main.app is there")
             self._run(self._wait[1])
+        if self._counts and not self.asleep:
+            self.ask('link.extra("count")(main.app)')
 
     def _fall_asleep(self):
         """The firmware has called deepsleep(): all that stays is the RTC, what is held, and the
@@ -513,6 +531,8 @@ class Bench:
             before = self.world.keys
             self.world.key(key, down)
             if self.world.keys != before:
+                self.guard.us = self.us
+                self.guard.key(key, down)
                 self._edge((self.world.keys ^ before).bit_length() - 1)
         self.us = us
         self.world.advance(us // 1000)

@@ -86,7 +86,8 @@ class Sheet:
 
     def load(self):
         data = {"keys": self.data["KEYS"], "led": self.data["LED"]}
-        data |= {"probes": bool(self.data["PROBE"]), "dog": self.data["WATCHDOG_MS"] > 0}
+        data |= {"probes": bool(self.data["PROBE"]), "gauge": bool(self.data["BATTERY"])}
+        data["dog"] = self.data["WATCHDOG_MS"] > 0
         self.link.run(f"{self.code}\nDATA.update({data!r})")
 
     def walk(self, parts):
@@ -192,6 +193,8 @@ class Sheet:
         gpios = {name: gpio for name, gpio, _, _ in self.data["KEYS"]}
         self.call("rest()")
         for name in names:
+            if down := self.call("released(5000)")["down"]:
+                raise Trouble(f"a key stays down, so it cannot sleep: {' '.join(down)}")
             self.link.exec_raw_no_follow("deep()")
             said = self.link.read_until(1, b"\x04", timeout=None, timeout_overall=REFUSAL_S)
             if said.endswith(b"\x04"):

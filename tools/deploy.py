@@ -218,20 +218,20 @@ def fits(board, board_dir):
 
 
 def watch(port, seconds):
-    """Listen to the start of the program: its trace where it ends at once, else None."""
+    """Listen to the start of the program: its trace where it fails, at the prompt or on the glass,
+    else None."""
     import serial
 
     text, end = b"", time.monotonic() + seconds
-    while time.monotonic() < end:
+    while time.monotonic() < end and not (b"Traceback" in text and text.endswith(b">>> ")):
         try:
             with serial.Serial(port, 115200, timeout=0.1) as line:
-                while time.monotonic() < end:
+                while time.monotonic() < end and not text.endswith(b">>> "):
                     text += line.read(4096)
-                    if b"Traceback" in text and text.rstrip().endswith(b">>>"):
-                        return text[text.index(b"Traceback") :].decode("utf-8", "replace")
         except (OSError, serial.SerialException):
             time.sleep(0.2)  # USB of its own: it comes back
-    return None
+    found = text.find(b"Traceback")
+    return None if found < 0 else text[found:].decode("utf-8", "replace")
 
 
 def deploy(name, port=None, panel=None, make_new=False, patience=30, watch_s=WATCH_S):
@@ -257,7 +257,7 @@ def deploy(name, port=None, panel=None, make_new=False, patience=30, watch_s=WAT
             " place when it starts. The same command goes on where this one was."
         )
     if trace := watch(port, watch_s):
-        raise Trouble(f"The files are right, but the program ends:\n{trace}")
+        raise Trouble(f"The files are right, but the program fails:\n{trace}")
     say("Done: the program runs.")
 
 

@@ -4,6 +4,7 @@ match is on the flash; a key or a minute starts the box again, after three in a 
 import gc
 import io
 import sys
+from time import sleep_ms
 
 from hal import board, sleep
 from scorer import power
@@ -12,7 +13,6 @@ from scorer.ticks import since
 _SLEPT = const(4)  # a cause, see hal.board: counts nothing
 _TRIES = const(3)
 _STAY_MS = const(60000)
-_LOOK_MS = const(1000)
 _CALM_MS = const(600000)  # a box that ran for so long is not in a row of crashes
 
 
@@ -26,42 +26,40 @@ def run(fault, app, device):
     gc.collect()
     out = io.StringIO()
     sys.print_exception(fault, out)
-    trace = out.getvalue()
-    print(trace)
-    if device is None:
-        return
+    print(out.getvalue())
     record = power.begun(_SLEPT, board.keep())
-    record[6] = 1 if since(device.now(), device.since) > _CALM_MS else min(record[6] + 1, 255)
+    calm = device and since(device.now(), device.since) > _CALM_MS
+    record[6] = 1 if calm else min(record[6] + 1, 255)
     board.keep(power.pack(record))
-    where = trace.rpartition('File "')[2].split("\n")[0].replace('"', "").split(" ")
-    said = type(fault).__name__, where[0].rpartition("/")[2], where[-1]
+    restless = record[6] <= _TRIES
+    if device is None:  # no parts, no glass, no keys
+        if restless:
+            sleep_ms(_STAY_MS)
+            sleep.restart()
+        return
     try:
-        _show(app, device, said, record[6] <= _TRIES)
+        _show(app, device, out.getvalue().strip().split("\n")[-2:])
     except Exception as again:  # the panel's, or there is none yet
         sys.print_exception(again)
-        device.levels()
-        device.wait(_STAY_MS)
+    device.levels()
+    device.wait(_STAY_MS if restless else None)
     sleep.restart()
 
 
-def _show(app, device, said, restless):
+def _show(app, device, said):
+    """The last place and the fault; whatever the panel was at it may finish."""
     panel, canvas = app.panel, app.layout.canvas
-    begun = device.now()
-    seen = device.levels()[-1][1]
-    pressed = shown = False
-    while True:
+    begun, y = device.now(), 0
+    while since(device.now(), begun) < _STAY_MS:
         wait = panel.step(device.now())
-        spent = since(device.now(), begun)
-        if panel.ready() and not shown:
-            canvas.clear()
-            for line in ("Dix de Der",) + said + ("MATCH GARDE", "MATCH KEPT", "TOUCHE - KEY"):
-                shown += 16
-                canvas.fb.text(line, 8, shown - 8, 0)
-            panel.show(canvas.frame, True)
-            wait = 0
-        elif pressed and panel.ready() or restless and spent >= _STAY_MS:
+        if wait is not None:
+            device.levels()
+            device.wait(wait)
+        elif y:
             return
-        device.wait(_LOOK_MS if wait is None and restless else wait)
-        for _, levels in device.levels():
-            pressed = pressed or levels & ~seen
-            seen = levels
+        else:
+            canvas.clear()
+            for line in ["Dix de Der"] + said + ["MATCH GARDE", "MATCH KEPT", "TOUCHE - KEY"]:
+                canvas.fb.text(line.strip(), 8, y + 8, 0)
+                y += 16
+            panel.show(canvas.frame, True)

@@ -17,13 +17,11 @@ None; over; redeal, whether all four passed.
 
 from coinche.cards import DENOMINATIONS, SUITS
 from coinche.checks import choice
-from coinche.deal import top_level
+from coinche.deal import SLAMS, top_level, values
 from coinche.errors import RuleError
 from coinche.seats import SEATS, SIDES, next_seat, side_of
 
 WORDS = ("pass", "coinche", "surcoinche")
-SLAMS = ("capot", "generale")
-_LISTED = 180  # numbers up to here are listed, higher ones are taken too
 _SENSELESS = (
     "nothing_bid",
     "already_coinched",
@@ -136,13 +134,6 @@ def why_not(state, seat, call):
     """Why this call may not be made now, an id of reasons.py; None where it may."""
     choice("seat", seat, SEATS)
     return _why_not(state, seat, *read_call(call))
-
-
-def values(profile):
-    """The numbers that this table bids, up to 180, and its slams."""
-    most = min(profile["bid.max"] or _LISTED, _LISTED)
-    numbers = list(range(profile["bid.min"], most + 1, profile["bid.step"]))
-    return numbers + [slam for slam in SLAMS if profile["bid." + slam]]
 
 
 def legal(state):

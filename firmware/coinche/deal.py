@@ -24,6 +24,8 @@ FIELDS = ("contract", "denomination", "level", "taker_points", "native_cards", "
           "melds_defence", "generale_made", "last_deal")
 _KNOWN = frozenset(FIELDS)
 _MOST = 100000  # points of no deal
+SLAMS = ("capot", "generale")
+_LISTED = 180  # numbers up to here are listed, higher ones may be bid too
 
 # words, and numbers by the mark before their digits.  In bytes, because MicroPython looks every
 # new str up among its names: a slice of a str costs four times one of bytes.
@@ -156,6 +158,13 @@ def _digits(word, at, end, text):
         number = 10 * number + digit
         at += 1
     return number
+
+
+def values(profile):
+    """The numbers that this table bids, up to 180, and its slams."""
+    most = min(profile["bid.max"] or _LISTED, _LISTED)
+    numbers = list(range(profile["bid.min"], most + 1, profile["bid.step"]))
+    return numbers + [slam for slam in SLAMS if profile["bid." + slam]]
 
 
 def top_level(contract, profile):

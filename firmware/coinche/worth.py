@@ -2,10 +2,9 @@
 failed, plain, coinched and surcoinched, and whether they would end the match now."""
 
 from coinche import match
-from coinche.auction import values
 from coinche.cards import DENOMINATIONS
 from coinche.checks import choice
-from coinche.deal import ended, top_level
+from coinche.deal import ended, top_level, values
 from coinche.needs import needs
 from coinche.seats import SIDES, other
 

@@ -27,7 +27,7 @@ _ASKING = "referee ruling fault mayplay cards order worth why"
 # modules that stay while the screens that share them follow each other
 _SHARED = (
     ("scorer.bidding", _BIDDING),
-    ("coinche.auction", _BIDDING + " worth"),
+    ("coinche.auction", _BIDDING),
     ("scorer.announced", "contest meld"),
     ("coinche.melds", "contest meld fault"),
     ("coinche.faults", "fault"),

@@ -263,6 +263,7 @@ class Journal:
         self._lines = _Pair(fs, "match", _JOURNAL_BYTES)
         self._draft = _Pair(fs, "draft", _DRAFT_BYTES)
         self._text = ""
+        self._why = "saved"  # what became of the lines
         self.notes = []
         self.saves = self.drafts = 0
 
@@ -298,20 +299,21 @@ class Journal:
         """
         if draft:
             self._keep(draft, self._lines.top + 1)
-        why = self._lines.save(lines)
+        self._why = why = self._lines.save(lines)
         if why == "saved":
             self.saves += 1
             self._text = draft
         return why
 
     def save_draft(self, text):
-        """Write the entry so far, one line of at most 100 bytes, if it changed; as save."""
-        if text == self._text:
-            return "saved"
-        why = self._keep(text, self._lines.number)
-        if why == "saved":
+        """Write the entry so far, one line of at most 100 bytes, if it changed; as save. On a full
+        flash there is room for it where there is none for the lines: then it says that of them."""
+        if text != self._text:
+            why = self._keep(text, self._lines.number)
+            if why != "saved":
+                return why
             self._text = text
-        return why
+        return self._why
 
     def _keep(self, text, owner):
         why = self._draft.save(("%d %s" % (owner, text),))

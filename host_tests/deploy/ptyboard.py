@@ -12,6 +12,7 @@ person can come in between.
     python host_tests/deploy/ptyboard.py [BOARD]     a board to try the tools on, until Ctrl-C
 """
 
+import functools
 import json
 import os
 import pty
@@ -28,7 +29,9 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
 import bench
+import mpy
 from bench import Bench, interpreter
+from bringup import translated
 
 HERE = Path(__file__).parent
 BANNER = b"raw REPL; CTRL-B to exit\r\n"
@@ -43,6 +46,13 @@ MACHINES = {
 OWNER = """import fcntl, os, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.argv[1], sys.argv[1:])"""
+
+
+@functools.cache
+def report_for(board):
+    """tools/simulator/report.py in the words of the compiled program."""
+    text = (bench.SIMULATOR / "report.py").read_text("utf-8")
+    return translated(text, mpy.renamed(mpy.build(mpy.board_folder(board))))
 
 
 class _Quiet(Exception):
@@ -101,6 +111,7 @@ class PtyBoard(Bench):
         os.set_blocking(self._outer, False)
         self.port = str(Path(folder, "tty"))
         os.symlink(os.ttyname(self._held), self.port)
+        Path(folder, "report.py").write_text(report_for(board), "utf-8")
         self._poke_r, self._poke_w = os.pipe()
         self._chip = chip
         super().__init__(board, heap, store=folder, **more)
@@ -210,7 +221,7 @@ class PtyBoard(Bench):
         setup = {"raw": self._raw_mode, "why": CAUSES[self.cause], "machine": name, "lacks": []}
         setup |= {"reason": self.woke[0], "pins": self.woke[1], "memory": self.memory.hex()}
         arguments = [*fds, self.image, self._first_tick, known, self._busy, json.dumps(setup)]
-        path = [HERE / "port", bench.PIPE, bench.SIMULATOR, ".frozen"]
+        path = [HERE / "port", self.image.parent, bench.PIPE, ".frozen"]
         self._child = subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", OWNER, *interpreter(), "-X", self._heap, "-i"]
             + [str(one) for one in (HERE / "inside.py", *arguments)],
@@ -235,6 +246,8 @@ class PtyBoard(Bench):
         self._kill()
         if cause == "power":
             self._edges.clear()
+            for key in self.keys:
+                self.world.key(key, False)
             self.world.power_cut()
             self.memory = b""
         self.cause, self._raw_mode, self._entering, self._tail = cause, raw, raw, b""
@@ -448,6 +461,11 @@ def read_volume(path):
             with volume.open(full, "rb") as f:
                 found[full[1:]] = f.read()
     return found
+
+
+def used_blocks(path):
+    """How many blocks of a flash image are in use."""
+    return _opened(path).used_block_count
 
 
 def write_volume(path, files):

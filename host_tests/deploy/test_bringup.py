@@ -110,19 +110,10 @@ def test_a_board_is_walked_from_one_end_to_the_other(programmed, tmp_path, name)
     assert no_symmetry(glass, width, height)
 
 
-# the seam to the program's deep sleep: hal.sleep.deep(device, keys that are left out, what the RTC
-# keeps); here it does nothing but sleep
-SLEEP = b"""import machine
-
-def deep(device, left, data):
-    machine.deepsleep()
-"""
-
-
 @pytest.mark.parametrize("name", ["crowpanel_42", "m5_coreink"])
 def test_every_key_that_can_ends_the_deep_sleep(programmed, tmp_path, name):
     boot = b"# mine\n"
-    board = programmed(name, {"hal/sleep.py": SLEEP, "boot.py": boot})
+    board = programmed(name, {"boot.py": boot})
     before = board.volume()
     code, rows, text = walk(board, Hands(board), tmp_path, name, ["deep"])
     assert code == 0, text
@@ -138,7 +129,7 @@ def test_every_key_that_can_ends_the_deep_sleep(programmed, tmp_path, name):
 
 def test_a_key_that_does_not_wake_the_board_is_written_down(programmed, tmp_path, monkeypatch):
     monkeypatch.setattr(bringup, "WAKE_S", 2)
-    board = programmed(files={"hal/sleep.py": SLEEP})
+    board = programmed()
     person = Hands(board, presses={"up": "ok"})
     code, rows, _ = walk(board, person, tmp_path / "one", parts=["deep"])
     assert code == 1 and rows["deep up"]["woke"] == [4, 3, [5]] and not rows["deep up"]["good"]
@@ -150,11 +141,35 @@ def test_a_key_that_does_not_wake_the_board_is_written_down(programmed, tmp_path
     assert code == 1 and rows["deep"]["error"] == "it did not wake in 2 s; press RESET"
 
 
-def test_a_program_without_deep_sleep_says_so(programmed, tmp_path):
-    board = programmed(files={"hal/sleep.py": b"raise ImportError('none')\n"})
+def test_a_board_that_does_not_fall_asleep_is_written_down(programmed, tmp_path):
+    """A key that is down would wake it at once."""
+    board = programmed()
+    person = Hands(board)
+    tell = person.tell
+
+    def hold(text):
+        tell(text)
+        if text.strip() == "deep":
+            board.do(lambda: board.world.key("ok", True))
+
+    person.tell = hold
+    code, rows, _ = walk(board, person, tmp_path, parts=["deep"])
+    assert code == 1
+    assert rows["deep"]["error"] == "a key stays down, so it cannot sleep: ok"
+    assert not {"boot.kept", "woke.txt"} & set(board.volume())
+
+
+def test_a_sleep_that_the_program_refuses_is_written_down(programmed, tmp_path):
+    refuses = b"def deep(device, left, data):\n    pass\n"
+    board = programmed(files={"boot.py": b"# mine\n"})
+    short = mpy.renamed(mpy.build(mpy.board_folder("crowpanel_42"))).get("deep", "deep")
+    board.store({"hal/sleep.py": refuses.replace(b"deep", short.encode())})
+    board.until(lambda: board._wait != (0, None))
     code, rows, _ = walk(board, Hands(board), tmp_path, parts=["deep"])
-    assert code == 1 and "it does not sleep" in rows["deep up"]["error"]
-    assert "boot.kept" not in board.volume()
+    assert code == 1
+    error = rows["deep up"]["error"]
+    assert error.startswith("it does not sleep: {") and '"deep": false' in error
+    assert board.volume()["boot.py"] == b"# mine\n"
 
 
 def no_symmetry(glass, width, height):

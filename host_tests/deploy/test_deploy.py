@@ -13,7 +13,7 @@ import threading
 import time
 
 import pytest
-from ptyboard import write_volume
+from ptyboard import used_blocks, write_volume
 
 import boardlink
 import deploy
@@ -148,11 +148,13 @@ def test_the_panel_that_is_fitted_is_written_and_taken_away_again(pretended, cop
     assert board.volume() == program
 
 
-def test_a_program_that_ends_at_once_is_reported(pretended, copy, program):
-    board = pretended({**program, "boot.py": b"import sys\nsys.modules['hal'] = 1\n"})
-    code, text = copy(board)
+@pytest.mark.parametrize("fault", [b"raise ValueError('1')", b"sys.modules['board'] = 1"])
+def test_a_program_that_fails_at_its_start_is_reported(pretended, copy, program, fault):
+    """Before its first line, and where it has its own screen for that."""
+    board = pretended({**program, "boot.py": b"import sys\n" + fault + b"\n"})
+    code, text = copy(board, "--watch", "2")
     assert code == 1
-    assert "the program ends:" in text and "Traceback" in text
+    assert "the program fails:" in text and "Traceback" in text
 
 
 @pytest.mark.parametrize(
@@ -285,7 +287,7 @@ def test_a_board_that_is_full_in_the_middle_keeps_its_program_and_its_room(
     pretended, copy, program, monkeypatch, data
 ):
     old = {**older(program, *[n for n in program if n.startswith("scorer/book")]), **data}
-    board = pretended(old, blocks=185)
+    board = pretended(old, blocks=used_blocks(pretended(old).image) + 14)  # a new book has 24
     monkeypatch.setattr(deploy.Copy, "room", lambda self: None)
     code, text = copy(board)
     assert code == 1
@@ -316,7 +318,7 @@ def test_a_program_that_sleeps_at_once_asks_for_reset(pretended, copy):
 def test_a_box_asleep_is_reached_when_reset_is_pressed(pretended, copy, program):
     """The shipped program: three seconds after its start it may be asleep."""
     board = pretended(older(program, "scorer/told.mpy"), speed=30)
-    board.until(lambda: board._wait == (1, None))
+    board.until(lambda: board._wait[0] == 1)
 
     def person():
         board.speed = 1

@@ -122,6 +122,7 @@ def box(image, store):
     return Bench(
         BOARD,
         "8M",
+        True,
         store=store,
         firmware=[ROOT / "host_tests" / "deploy" / "image"],
         options={"program": str(out), "boot": str(BOOT), "lang": "fr"},

@@ -114,11 +114,12 @@ def test_the_tour_sees_every_screen(style):
     """Whatever is a screen: what it is budgeted with goes through all of them."""
     folder = budgets.ROOT / "firmware" / "scorer" / "screens"
     screens = {p.stem for p in folder.glob("*.py") if "def ask(" in p.read_text(encoding="utf-8")}
+    screens -= {"format"}  # only where there is no volume: test_start.py is there
     with budgets.at_desk(style, "ffb_contree_2016", 0) as hand:
         seen = {hand.screen()}
         hand.after = lambda hand: seen.add(hand.screen())
         budgets.follow(hand, budgets.TOUR, style)
-    assert seen == screens
+    assert seen == screens - {"format"}  # of a box without file system: as fresh, which it loads
 
 
 @pytest.mark.parametrize("style", budgets.BOARDS)

@@ -371,7 +371,8 @@ PLACES = {
 
 
 def test_every_screen_has_a_place_where_the_power_goes():
-    assert set(PLACES) == set(SCREENS.split(" "))
+    """But for the one of a box that has no flash to come back from (test_start.py)."""
+    assert set(PLACES) == set(SCREENS.split(" ")) - {"format"}
 
 
 @pytest.mark.parametrize("name", PLACES)

@@ -4,6 +4,7 @@ import types
 
 import pytest
 
+from bench import Bench, BenchError
 from guard import Guard
 
 CROW = types.SimpleNamespace(
@@ -147,3 +148,245 @@ def test_a_key_wakes_at_its_level_only(watch):
     guard.set_wake(0, 1, 1 << 32 | 1 << 33)
     assert not guard.woken(0)
     assert guard.woken(1 << 33)
+
+
+# ---- deep sleep
+
+
+def deep(guard):
+    """CROW set up as it should be before a deep sleep."""
+    guard.setup(42, 3, 255, 255)
+    guard.drive(42, 0)
+    guard.started()
+    guard.setup(7, 3, 255, 255)
+    guard.drive(7, 0)
+    for gpio in (7, 42):
+        guard.setup(gpio, 255, 255, 1)
+    guard.pads = True
+    guard.setup(6, 1, 2, 255)
+    guard.set_wake(1, 0, UP)
+
+
+def test_a_careful_deep_sleep_is_silent(watch):
+    guard, found = watch(CROW)
+    deep(guard)
+    guard.deep_sleep(UP, False, False)
+    assert found == []
+    assert guard.deep_woken(UP) is None
+    assert guard.deep_woken(1 << 5) == (3, [6])
+
+
+def test_E50_a_key_that_is_no_RTC_pin_cannot_wake(watch):
+    guard, found = watch(CROW)
+    guard.set_wake(1, 0, 1 << 21)
+    assert found == []
+    guard.set_wake(1, 0, 1 << 22)
+    assert found == ["E50"]
+    guard, found = watch(CLASSIC)
+    guard.set_wake(2, 0, 1 << 39)
+    assert found == []
+    guard.set_wake(2, 0, 1 << 5)
+    assert found == ["E50"]
+
+
+def test_E52_deep_sleep_with_a_key_down(watch):
+    guard, found = watch(CROW)
+    deep(guard)
+    guard.deep_sleep(1 << 6, False, False)
+    assert found == ["E52"]
+
+
+@pytest.mark.parametrize("how", ["not held", "other level", "pads let go"])
+def test_E53_what_is_to_be_held_is_not(watch, how):
+    guard, found = watch(CROW)
+    deep(guard)
+    if how == "pads let go":
+        guard.pads = False  # GPIO 42 is no RTC pin
+    else:
+        guard.setup(42, 255, 255, 0)
+    if how == "other level":
+        guard._start.clear()
+        guard.drive(42, 1)
+        guard.setup(42, 255, 255, 1)
+    guard.deep_sleep(UP, False, False)
+    assert found == ["E53"]
+
+
+def test_E54_a_hold_outlasts_the_start_until_it_is_released(watch):
+    guard, found = watch(CROW)
+    deep(guard)
+    guard.deep_sleep(UP, False, False)
+    guard.reset(slept=True)
+    guard.setup(7, 3, 255, 255)
+    assert found == ["E54"]
+    guard.setup(42, 3, 255, 0)
+    guard.drive(42, 0)
+    assert found == ["E54"]
+    guard.reset()
+    guard.setup(7, 3, 255, 255)
+    assert found == ["E54"]
+
+
+def test_E55_a_key_that_wakes_sleeps_without_its_pull(watch):
+    guard, found = watch(CROW)
+    deep(guard)
+    guard.setup(6, 1, 0, 255)
+    guard.deep_sleep(UP, False, False)
+    assert found == ["E55"]
+    guard.set_wake(1, 0, 1 << 5)  # what does not wake needs none
+    guard.deep_sleep(UP, False, False)
+    assert found == ["E55"]
+
+
+def test_E57_deep_sleep_while_the_panel_is_busy(watch):
+    guard, found = watch(CROW)
+    deep(guard)
+    guard.deep_sleep(UP, True, False)
+    assert found == ["E57"]
+
+
+def test_E18_RST_floats_while_the_panel_has_power(watch):
+    guard, found = watch(CLASSIC)
+    guard.setup(26, 3, 255, 255)
+    guard.drive(26, 1)
+    guard.setup(26, 255, 255, 1)
+    guard.deep_sleep(0, False, True)
+    assert found == []
+    guard.setup(26, 255, 255, 0)
+    guard.deep_sleep(0, False, True)
+    assert found == ["E53", "E18"]
+
+
+def test_E19_a_line_of_a_panel_without_power_is_driven(watch):
+    guard, found = watch(CROW)
+    deep(guard)
+    guard.setup(46, 3, 255, 255)
+    guard.drive(46, 1)
+    guard.deep_sleep(UP, False, False)
+    assert found == ["E19"]
+
+
+def test_E62_a_handler_on_a_pin_that_ends_light_sleep(watch):
+    """micropython issue 9583: it fires again and again."""
+    guard, found = watch(CROW)
+    guard.irq(5, True)
+    guard.set_wake(1, 0, UP)
+    assert found == []
+    guard.set_wake(0, 0, UP)
+    assert found == ["E62"]
+    guard.irq(5, False)
+    guard.set_wake(0, 0, UP)
+    assert found == ["E62"]
+    guard.irq(5, True)
+    assert found == ["E62"] * 2
+
+
+def test_E63_a_strapping_pin_is_held_at_the_wrong_level_over_a_start(watch):
+    guard, found = watch(CROW)
+    deep(guard)
+    for level, count in ((0, 0), (1, 1)):
+        guard.setup(45, 3, 255, 0)
+        guard.drive(45, level)
+        guard.setup(45, 255, 255, 1)
+        guard.deep_sleep(UP, False, True)
+        assert found.count("E63") == count
+
+
+def test_E64_what_is_driven_from_the_start_on_stays_driven(watch):
+    guard, found = watch(CROW)
+    guard.started()
+    assert found == ["E64"]
+    guard, found = watch(CROW)
+    guard.setup(42, 3, 255, 255)
+    guard.drive(42, 0)
+    guard.started()
+    guard.drive(42, 0)
+    assert found == []
+    guard.drive(42, 1)
+    guard.setup(42, 1, 255, 255)
+    assert found == ["E64"] * 2
+
+
+def test_E65_the_cell_is_read_with_its_divider_steady_and_off_again(watch):
+    guard, found = watch(CROW)
+    guard.adc()
+    assert found == ["E65"]
+    guard.drive(21, 1)
+    guard.time(9_999)
+    guard.adc()
+    assert found == ["E65"] * 2
+    guard.time(10_000)
+    guard.adc()
+    assert found == ["E65"] * 2
+    deep(guard)
+    guard.deep_sleep(UP, False, False)
+    assert found == ["E65"] * 3
+
+
+# ---- keys
+
+
+def strokes(guard, *edges):
+    for i, ms in enumerate(edges):
+        guard.us = ms * 1000
+        guard.key("ok", i % 2 == 0)
+
+
+@pytest.mark.parametrize(
+    ("edges", "told", "found"),
+    [
+        ((0, 60), 1, []),
+        ((0, 60), 0, ["E60"]),
+        ((0, 60), 2, ["E61"]),
+        ((0, 2, 3, 5, 6, 60, 62, 64), 1, []),  # bounce at both ends
+        ((0, 2, 3, 5, 6, 60, 62, 64), 2, ["E61"]),
+        ((0, 60, 120, 180), 2, []),
+        ((0, 60, 120, 180), 1, ["E60"]),
+        ((0, 4), 0, []),  # interference
+        ((0, 4), 1, ["E61"]),
+        ((0, 20), 0, []),  # shorter than the dead time: it may count or not
+        ((0, 20), 1, []),
+    ],
+)
+def test_E60_and_E61_a_press_is_told_once(watch, edges, told, found):
+    guard, reported = watch(CROW)
+    strokes(guard, *edges)
+    guard.heard({"ok": told})
+    assert reported == found
+
+
+def test_E60_and_E61_on_the_bench_a_program_that_loses_or_doubles_a_press(on_bench):
+    """The whole program, whose gestures are made to lie."""
+    for lie, name in (("[]", "E60"), ("[e for e in old(*a)] + [('up', 'press', 7)]", "E61")):
+        bench = Bench("crowpanel_42", "2M", False, "fr", strict=False)
+        try:
+            bench.idle()
+            old = "(lambda old: lambda *a: %s)(main.app.gestures.sample)" % lie
+            bench.ask(f"setattr(main.app.gestures, 'sample', {old})")
+            bench.ask('link.extra("count")(main.app)')
+            bench.press("up", ms=60)
+            bench.guard.heard(bench.ask("heard"))
+            assert [error[0] for error in bench.errors] == [name]
+        finally:
+            bench.close()
+
+
+# ---- what needs more than wires
+
+
+def test_E56_deep_sleep_with_something_that_is_not_on_the_flash(box):
+    hands = box("waveshare_esp32_driver", "it", 3000)
+    hands.go("S", "100")
+    hands.bench.ask("main.app.session.facts.update({'denomination': 'H'})")
+    hands.bench.ask("main.app.session.lines.append('k')")
+    with pytest.raises(BenchError, match="E56"):
+        hands.bench.wait(16 * 60_000)
+
+
+def test_E68_flash_written_while_the_panel_works_is_advice(on_bench):
+    """Keys pressed during a refresh are applied and saved in it."""
+    bench = on_bench("crowpanel_42")
+    bench.press("ok")
+    bench.press("ok")
+    bench.idle()
+    assert {name for name, _, _ in bench.advice} == {"E68"} and bench.errors == []

@@ -5,7 +5,7 @@ Every bench here is strict: a broken rule of the hardware (E..) ends the test by
 
 import pytest
 
-from bench import load_board
+from bench import ROOT, load_board
 
 BOARDS = ("crowpanel_42", "waveshare_esp32_driver")
 WRAP = 1 << 30
@@ -221,3 +221,26 @@ def test_the_supply_reports_its_settle_time_once(on_bench):
     assert bench.ask("main.device.bus.power(True)") == 0  # the driver has had it
     bench = on_bench("waveshare_esp32_driver")
     assert bench.ask("main.device.bus.power(True)") == 0
+
+
+ALL = sorted(path.parent.name for path in (ROOT / "boards").glob("*/board.py"))
+
+
+@pytest.mark.parametrize("board", ALL)
+def test_every_board_leaves_no_line_undecided_in_deep_sleep_and_wakes_by_its_keys(on_bench, board):
+    """E18, E19, E50..E55, E57, E63 and E64 are silent; what is held outlasts the start."""
+    bench = on_bench(board, options={"sleep": 1})
+    wake = bench.board.WAKE
+    for key in bench.keys:
+        if not bench.asleep:
+            bench.press(key)
+            bench.wait(20_000)
+            assert bench.asleep
+            assert bench.memory == b"the stub sleeps."
+        able = key in (*wake["deep"], wake["ext0"])
+        bench.press(key, ms=30)
+        assert bench.asleep != able
+        if able:
+            bench.cut()  # the count on the flash keeps it awake
+            bench.ask("main.options.update({'sleep': main.app.count + 1})")
+            bench.idle()

@@ -16,7 +16,7 @@ def slow():
     made = []
 
     def make(board, us=LONG_US, rules="it"):
-        bench = Bench(board, "2M", False, "fr", rules, 3000, seed=1)
+        bench = Bench(board, "2M", False, "fr", rules, 3000, seed=1, counts=True)
         made.append(bench)
         bench.idle()
         for key in START[board]:

@@ -307,3 +307,14 @@ def test_bouncing_contacts_give_exactly_one_event_a_press():
             assert (key, kind) == (its, its_kind) and 0 <= down_at - time <= 60, (n, got, wanted)
         presses += len(wanted)
     assert presses == 1080
+
+
+def test_a_look_that_comes_late_finds_the_hold_that_was():
+    """hal.device tells of an edge as of two looks, just before and just after it: a key that came
+    up after 0.75 s while the program computed was a hold, and one after 0.65 s a press."""
+    for ms, kind in ((650, "press"), (750, "hold")):
+        gestures = Gestures(("k",))
+        events = []
+        for at, mask in ((0, 0), (100, 0), (100, 1), (100 + ms, 1), (100 + ms, 0), (2000, 0)):
+            events += gestures.sample(at, mask)
+        assert events == [("k", kind, 100)]

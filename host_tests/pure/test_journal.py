@@ -342,10 +342,14 @@ def test_trouble_with_a_write_is_told_and_costs_nothing_stored():
         assert journal.save_draft("other") == why
         assert loaded(files) == (["one"], "draft"), errno
         files.no_write = None
-        assert journal.save_draft("other") == "saved"
+        # the draft is kept, and that the lines are not is still true: a full flash has room for
+        # the one and not for the others, and once said nothing because of that
+        assert journal.save_draft("other") == why
+        assert journal.save_draft("other") == why
         assert loaded(files) == (["one"], "other")
         assert journal.save(["two"]) == "saved"
         assert loaded(files) == (["two"], "")
+        assert journal.save_draft("more") == "saved"
 
 
 def test_the_first_save_is_read_back():

@@ -15,7 +15,7 @@ from tree.source import ROOT, imports, name, parsed, python, text
 MAY = {
     "firmware/main.py": {"board", "scorer", "gc"},
     # what main does seldom: it sees everything, and nobody but lazy.run() knows it
-    "firmware/box": {"display", "hal", "scorer", "binascii", "gc", "io", "sys"},
+    "firmware/box": {"display", "hal", "scorer", "binascii", "gc", "io", "sys", "time"},
     "firmware/scorer/lazy.py": {"box", "sys"},
     "firmware/scorer/power.py": {"binascii", "micropython", "struct"},
     "firmware/coinche": {"coinche", "micropython", "sys"},
@@ -43,8 +43,9 @@ MODELS = ("chip", "controller", "glass", "panel_entry", "turn", "ultrachip", "wo
 BOTH = ["host_tests/pure", "tools/rules.py", "tools/ticket.py"]
 BOTH += [f"tools/simulator/{part}.py" for part in MODELS]
 BOTH += [f"host_tests/models/{part}.py" for part in ("at_table", "play")]
-BOTH_MAY = {"coinche", "scorer", "display", "micropython", "binascii", "collections", "gc", "json"}
-BOTH_MAY |= {"os", "random", "struct", "sys", "time", "math", "models.at_table", "models.play"}
+BOTH_MAY = {"box", "coinche", "scorer", "display"}
+BOTH_MAY |= {"micropython", "binascii", "collections", "gc", "json", "models.at_table"}
+BOTH_MAY |= {"os", "random", "struct", "sys", "time", "math", "models.play"}
 # methods that str, int and namedtuple do not have there (title and translate are words of ours)
 MISSING = """zfill ljust rjust casefold capitalize swapcase expandtabs removeprefix removesuffix
     isalnum isidentifier format_map bit_length _replace _asdict _fields with_traceback""".split()

@@ -183,12 +183,12 @@ def press(limit):
 
 def cell():
     """The cell in millivolts, as the program reads it; null where it cannot."""
-    try:
-        return say(mv=main.device.battery_mv())
-    except AttributeError:
-        import board
+    if not DATA["gauge"]:
+        return say(mv=None)
+    import board
 
-        from hal import gauge
+    from hal import gauge
+
     say(mv=gauge.read_mv(board))
 
 
@@ -231,13 +231,21 @@ raise ValueError("the bring-up goes on at the prompt")
 """
 
 
+def released(limit):
+    """The keys that are still down after the limit, or none as soon as none is."""
+    began = time.ticks_ms()
+    while True:
+        down = [name for name, pin, on in pins() if pin() == on]
+        if not down or since(began) > limit:
+            return say(down=down)
+        time.sleep_ms(10)
+
+
 def deep():
     """Deep sleep as the program goes into it.  The next start writes down why it came and stops at
     the prompt, by a boot.py that takes itself away first; returns only where there is no sleep."""
-    try:
-        from hal import sleep
-    except ImportError:
-        return say(deep=None)
+    from hal import sleep
+
     try:
         os.rename("boot.py", "boot.kept")
     except OSError:

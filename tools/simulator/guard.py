@@ -1,7 +1,9 @@
-"""What a board does not forgive (hardware rules E18, E19, E23, E50..E55, E57..E59, E62..E66):
-watches pins, sleep and watchdog on the bench's side.  The panel's own rules are the controller
-model's; E56, E60, E61 and E68 need more than wires, so the bench has them."""
+"""What a board does not forgive (hardware rules E18, E19, E23, E50..E55, E57..E66):
+watches pins, keys, sleep and watchdog on the bench's side.  The panel's own rules are the
+controller model's; E56 and E68 need more than wires, so the bench has them."""
 
+DEAD_US = 30_000  # contacts that open for less have bounced
+GLITCH_US = 5_000  # and what closes them for less is interference
 ISOLATING = ("ESP32-S2", "ESP32-S3", "ESP32-C3", "ESP32-C6")  # pads float in light sleep
 _PULL = {None: 0, "down": 1, "up": 2}
 _LATER = range(22)
@@ -40,6 +42,7 @@ class Guard:
         self.pulls = {}
         self.irqs = set()
         self.pads = False
+        self._edges = {}  # key: [(us, is down)]
         self._start = None
         self.wake = [0, 0, 0]  # masks: gpio, ext1, ext0
         self.wake_level = [0, 0, 0]
@@ -118,7 +121,7 @@ class Guard:
         self.wake_level[how] = level
         if how == 1 and not level and self.board.CHIP == "ESP32" and mask & (mask - 1):
             self.report("E51", "a classic ESP32 wakes from EXT1 only when all pins are low")
-        if how == 1 and mask & ~self.rtc:
+        if how and mask & ~self.rtc:
             self.report("E50", "a key that is no RTC pin cannot wake the chip")
         self._no_irq_on_wake()
 
@@ -206,8 +209,35 @@ class Guard:
         elif self.dog:
             self.dog[1] = us
 
+    def key(self, name, down):
+        """An edge of a contact."""
+        self._edges.setdefault(name, []).append((self.us, down))
+
+    def heard(self, counts):
+        """The presses that the program has told so far, by key, when no key is down."""
+        for name, edges in self._edges.items():
+            least, most = _presses(edges)
+            if counts.get(name, 0) < least:
+                self.report("E60", f"{least} presses of {name}, {counts.get(name, 0)} were told")
+            elif counts.get(name, 0) > most:
+                self.report("E61", f"{most} presses of {name}, {counts[name]} were told")
+
     def time(self, us):
         self.us = us
         if self.dog and us - self.dog[1] > self.dog[0]:
             self.report("E58", f"watchdog not fed for {(us - self.dog[1]) // 1000} ms")
             self.dog = None
+
+
+def _presses(edges):
+    """(least, most) presses that these edges of one contact are: least counts what nobody may
+    miss, most what may count."""
+    downs = []  # [from, to], what is parted by less than the dead time is one
+    for us, down in edges:
+        if down:
+            if not downs or us - downs[-1][1] >= DEAD_US:
+                downs.append([us, us])
+        elif downs:
+            downs[-1][1] = us
+    least = sum([to - since >= DEAD_US for since, to in downs])
+    return least, sum([to - since >= GLITCH_US for since, to in downs])

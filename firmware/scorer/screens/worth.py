@@ -2,7 +2,7 @@
 and one level, and which of them would end the match."""
 
 from coinche import worth
-from coinche.auction import values
+from coinche.deal import values
 from coinche.seats import other
 from scorer import phrases
 from scorer.court import bid_here, kinds, offer

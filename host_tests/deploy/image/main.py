@@ -17,41 +17,43 @@ from link import link
 import report  # noqa: F401
 
 options = {}
-app = device = None
-_ROOT = "/modules"
+_program = {"__name__": "program", "app": None, "device": None}
+# as text: in the words of the compiled firmware sys has another path
+_PATH = 'import sys\nsys.path[:] = ["", ".frozen", "/lib", "/modules"]'
+
+
+def __getattr__(name):
+    if name in ("app", "device"):
+        return _program[name]
+    raise AttributeError(name)
 
 
 def _read(folder, inside=""):
     found = {}
     for row in os.ilistdir(folder):
-        path = folder + "/" + row[0]
+        full = folder + "/" + row[0]
         if row[1] == 0x4000:
-            found.update(_read(path, inside + row[0] + "/"))
+            found.update(_read(full, inside + row[0] + "/"))
         else:
-            with open(path, "rb") as f:
+            with open(full, "rb") as f:
                 found[inside + row[0]] = f.read()
     return found
 
 
 def main():
-    global app, device
     files = _read(options["program"])
     with open(options["boot"]) as f:
         boot = f.read()
     for where in ("/flash", "/"):
         vfs.umount(where)
-    modules = {"main/" + n: data for n, data in files.items() if "/" not in n}
+    inside = {n: data for n, data in files.items() if "/" in n}
+    outside = {"main/" + n: data for n, data in files.items() if "/" not in n}
     sys.modules["flashbdev"] = type("flashbdev", (), {"bdev": link.flash})
-    sys.modules["kept"] = type("kept", (), {"FILES": {n: d for n, d in files.items() if "/" in n}})
-    sys.path[:] = ["", ".frozen", "/lib"]
+    sys.modules["kept"] = type("kept", (), {"FILES": inside})
+    exec(_PATH, {})
     scope = {"__name__": "__main__"}
     exec(boot, scope)
-    vfs.mount(scope["Kept"]("main", modules), _ROOT)
-    sys.path.append(_ROOT)
-    program = {"__name__": "program"}
-    exec(str(files["main.py"], "utf-8"), program)
-    program["options"].update(options)
-    program["build"]()
-    app, device = program["app"], program["device"]
-    while True:
-        device.wait(app.step(device.now()))
+    vfs.mount(scope["Kept"]("main", outside), "/modules")
+    exec(str(files["main.py"], "utf-8"), _program)
+    _program["options"].update(options)
+    _program["main"]()

@@ -11,6 +11,7 @@ import board  # noqa: E402
 from display import panels  # noqa: E402
 from display.panel import Panel  # noqa: E402
 from hal import board as pins  # noqa: E402
+from hal import sleep  # noqa: E402
 from hal.device import Device  # noqa: E402
 
 options = {}
@@ -60,6 +61,11 @@ class App:
             self.panel.show(self.canvas, self.shows % 30 == 0, self.draw)
             self.shows += 1
             self.dirty = False
+        if self.panel.ready() and options.get("sleep") == self.count:
+            if not self.panel.asleep:
+                self.panel.sleep()
+                return 0
+            sleep.deep(self.device, 0, b"the stub sleeps.")
         return self.panel.step(now)
 
     def busy(self):

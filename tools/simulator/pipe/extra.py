@@ -41,7 +41,8 @@ class Partition:
 
 
 def saved(app):
-    """Whether the files of the flash, read anew, hold what the application knows (E56)."""
+    """Whether the files of the flash, read anew, hold what the application knows (E56); a box that
+    was told nothing has no lines."""
     from scorer.journal import Journal
 
     session = getattr(app, "session", None)
@@ -49,4 +50,22 @@ def saved(app):
         return True
     lines, draft = Journal().load()
     drafts = [session.draft()] + [""] * session.at_home()
-    return lines == list(session.journal_lines()) and draft in drafts
+    told = session.state is not None or session.journal.saves or lines
+    return draft in drafts and (not told or lines == list(session.journal_lines()))
+
+
+def count(app):
+    """From now on `heard` has the presses that the gestures have told, by key (E60, E61)."""
+    sample = app.gestures.sample
+    heard = link.scope["heard"] = {}
+    last = {}
+
+    def counting(now, mask):
+        events = sample(now, mask)
+        for key, _, at in events:
+            if last.get(key) != at:
+                last[key] = at
+                heard[key] = heard.get(key, 0) + 1
+        return events
+
+    app.gestures.sample = counting

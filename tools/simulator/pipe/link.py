@@ -46,7 +46,8 @@ class Link:
         self.busy = -1
         self.baud = 1
         self.asks = {}
-        self.hands = {}  # pin -> (handler, what it is called with)
+        self.hands = 0  # pins with a handler, a bit each
+        self.hand = self.pins = None  # the one handler that they all have, and what it gets
         self.held = 0  # pins of wake_on_gpio
         self.memory = b""  # of the RTC
         self.setup = {}
@@ -155,12 +156,11 @@ class Link:
                 return number
             if kind == 101:
                 # as the port calls a handler, but that an allocation in it raises MemoryError
-                handler, pin = self.hands.get(number, (None, None))
-                if handler:
+                if self.hands >> number & 1:
                     self.fresh = True
                     micropython.heap_lock()
                     try:
-                        handler(pin)
+                        self.hand(self.pins[number])
                     finally:
                         micropython.heap_unlock()
             elif kind == 99:
@@ -191,6 +191,7 @@ class Link:
         except Exception as e:
             sys.print_exception(e)
             text = json.dumps({"failed": str(e)})
+        sys.modules.pop("report", None)  # the heap between two questions is the firmware's
         self.flush()
         self.tx.write(b"A")
         self.tx.write(text)

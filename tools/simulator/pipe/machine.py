@@ -54,10 +54,12 @@ class Pin:
     __call__ = value
 
     def irq(self, handler=None, trigger=3):
+        bit = 1 << self.gpio
         if handler:
-            link.hands[self.gpio] = handler, self
+            link.hand, link.pins = handler, self.known
+            link.hands |= bit
         else:
-            link.hands.pop(self.gpio, None)
+            link.hands &= ~bit
         link.put("<BB", 73, self.gpio | (128 if handler else 0))
 
 
@@ -92,6 +94,7 @@ class ADC:
 class WDT:
     def __init__(self, id=0, timeout=5000):
         link.put("<BI", 71, timeout)
+        link.flush()  # it may be the last thing that the program does
 
     def feed(self):
         link.put("<BI", 71, 0)

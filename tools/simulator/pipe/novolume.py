@@ -11,6 +11,9 @@ class NoVolume:
     def chdir(self, path):
         pass
 
+    def getcwd(self):
+        return "/"
+
     def open(self, path, mode):
         raise OSError(19)
 
