@@ -21,7 +21,7 @@ SOURCES = HERE / "data" / "places"
 TABLES = HERE.parent / "firmware" / "display" / "places"
 SIZES = "bhos"  # of type: big, head, body, small
 ALIGNED = "lcr"
-_ROW = "<HHHHHBBBB"  # x, y, width, pitch, step; rows, two sizes of type, alignment
+_ROW = "<HHHBBBBBB"  # x, y, width; pitch, step, rows, two sizes of type, alignment
 
 
 class Place:
@@ -35,6 +35,8 @@ class Place:
         if not 5 <= len(words) <= 8 or set(words[3]) - set(SIZES) or words[4] not in "lcrLCR":
             raise ValueError(f"{line!r} is no place")
         numbers = [int(word) for word in words[:3] + words[5:]] + [0, 0, 0]
+        if max(numbers[3:]) > 255:
+            raise ValueError(f"{line!r}: a pitch, its rows and a step are at most 255")
         self.x, self.y, self.width, self.pitch, self.rows, self.step = numbers[:6]
         self.first, self.last = SIZES.index(words[3][0]), SIZES.index(words[3][-1])
         self.align = words[4].lower()

@@ -6,6 +6,7 @@ sleep the sleeping picture is drawn again from the saved state; where its CRC is
 the first refresh may be a partial one. Then the key that woke the box, once.
 """
 
+import sys
 from binascii import crc32
 
 from display.canvas import Canvas
@@ -44,6 +45,9 @@ def run(board, options):
     else:
         from display.ribbon import draw
     layout = Layout(canvas, draw)
+    for name in list(sys.modules):
+        if name.startswith("display.fonts"):  # the layout has what it needs of them
+            lazy.drop(name)
 
     from scorer.app import App
     from scorer.choice import style

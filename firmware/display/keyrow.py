@@ -5,8 +5,8 @@ def draw(layout, labels, down=-1, permille=0):
     """The row of four keys: an answer over its rare answer; the bar of a hold fills in the
     cell of the key that is down."""
     canvas, put = layout.canvas, layout.put
-    x, top, wide = layout.at("bar")[:3]
-    canvas.fill(x, top, wide, 2)
+    top = layout.at("bar")[1]
+    canvas.fill(0, top, canvas.width, 2)
     x, y, wide, high, step = layout.at("key.hold")[:5]
     for i in range(4):
         if i:

@@ -21,7 +21,7 @@ except ImportError:
 
 _DOT = " · "
 _SCREEN = const(6)  # bytes of a row of the two tables; tools/places.py has the rest of it
-_ROW = const(16)
+_ROW = const(14)
 _WRAPS = const(4)  # in an alignment; without it 0, 1, 2: left, middle, right
 
 
@@ -77,7 +77,7 @@ class Layout:
         if at < 0:
             table = self._places
             at = find(table, _ROW, place)
-        return struct.unpack_from("<HHHHHBBBB", table, at + 2)
+        return struct.unpack_from("<HHHBBBBBB", table, at + 2)
 
     def rows(self, place):
         """How many rows a place has room for, in one column or two."""
@@ -120,9 +120,9 @@ class Layout:
         phrases = text if type(text) is list else [text]
         lines, font = self._set(phrases, fonts, width, room)
         high = font.height
-        dark = style in ("inverse", "band")
         pad = min(5, high // 4) if style == "inverse" else 0
-        if style == "band":  # it grows upwards
+        dark = pad or style == "band"
+        if not pad and dark:  # it grows upwards
             deep = high * len(lines)
             wide = max(deep, fonts[0].height if room else pitch)
             y += fonts[0].height - wide
@@ -137,7 +137,6 @@ class Layout:
                 canvas.fill(left, y, wide, high)
             canvas.text(left + pad, y, text, font, "l", dark)
             if style == "bold" and high > 17:  # smaller letters would run full
-                said = len(canvas.log)
                 canvas.text(left + 1, y, text, font)
-                del canvas.log[said:]
+                canvas.log.pop()
             y += high

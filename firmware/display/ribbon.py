@@ -6,8 +6,7 @@ def draw(layout, labels, at, hints, permille=0):
     """The answers of a list, the one with the focus in a frame; under them what the keys do.
     A bar shows a hold. Answers that do not fit side by side come in pages."""
     canvas, put = layout.canvas, layout.put
-    x, y, room = layout.at("bar")[:3]
-    canvas.fill(x, y, room, 2)
+    canvas.fill(0, layout.at("bar")[1], canvas.width, 2)
     x, y, room, high, gap, thick, large, small, _ = layout.at("ribbon")
     measure = sum
     for name in (large, small, large, small):  # where they need pages, they are large
