@@ -462,14 +462,14 @@ class Bench:
                 raise self._failure("waits for a key before main.app is there")
             self._run(self._wait[1])
         if self._counts and not self.asleep:
-            self.ask('link.extra("count")(main.app)')
+            self.ask('link.lend("count_presses")(main.app)')
 
     def _fall_asleep(self):
         """The firmware has called deepsleep(): all that stays is the RTC, what is held, and the
         keys that may wake it."""
         busy = self.world.next_change() is not None
         self.guard.deep_sleep(self._levels(), busy, self.world.panel.powered)
-        if not self.ask('link.extra("saved")(main.app)'):
+        if not self.ask('link.lend("nothing_lost")(main.app)'):
             self._error("E56", "deep sleep with something that is not on the flash")
         self._frame = self.ask("idle")[1]
         self._read_log()

@@ -99,7 +99,7 @@ def _boot(argv):
     link.rx, link.tx = open(int(argv[1]), "rb"), open(int(argv[2]), "wb")
     link.first_tick, link.known, link.busy = [int(one) for one in argv[6:9]]
     link.setup, link.memory = setup, bytes.fromhex(setup["memory"])
-    link.extra = lambda name: getattr(extra, name)
+    link.lend = lambda name: getattr(extra, name)
     _news, _answers = open(int(argv[3]), "wb"), open(int(argv[4]), "rb")
     flash = link.flash = Flash(argv[5], link.lost)
     link.nap = lambda ms: link.wait(0, ms)

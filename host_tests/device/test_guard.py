@@ -363,7 +363,7 @@ def test_E60_and_E61_on_the_bench_a_program_that_loses_or_doubles_a_press(on_ben
             bench.idle()
             old = "(lambda old: lambda *a: %s)(main.app.gestures.sample)" % lie
             bench.ask(f"setattr(main.app.gestures, 'sample', {old})")
-            bench.ask('link.extra("count")(main.app)')
+            bench.ask('link.lend("count_presses")(main.app)')
             bench.press("up", ms=60)
             bench.guard.heard(bench.ask("heard"))
             assert [error[0] for error in bench.errors] == [name]

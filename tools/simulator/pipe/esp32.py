@@ -17,4 +17,4 @@ def wake_on_ext1(pins=None, level=False):
 
 
 def __getattr__(name):
-    return link.extra(name)
+    return link.lend(name)

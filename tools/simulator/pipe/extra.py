@@ -40,7 +40,7 @@ class Partition:
         return [link.flash] if type == 1 and label == "vfs" else []
 
 
-def saved(app):
+def nothing_lost(app):
     """Whether the files of the flash, read anew, hold what the application knows (E56); a box that
     was told nothing has no lines."""
     from scorer.journal import Journal
@@ -54,7 +54,7 @@ def saved(app):
     return draft in drafts and (not told or lines == list(session.journal_lines()))
 
 
-def count(app):
+def count_presses(app):
     """From now on `heard` has the presses that the gestures have told, by key (E60, E61)."""
     sample = app.gestures.sample
     heard = link.scope["heard"] = {}

@@ -175,7 +175,7 @@ class Link:
         self.put("<BBBQ", 75, how, int(level), mask)
         return mask
 
-    def extra(self, name):
+    def lend(self, name):
         if name in self.setup["lacks"]:
             raise AttributeError(name)
         import extra

@@ -122,4 +122,4 @@ def reset_cause():
 
 
 def __getattr__(name):
-    return link.extra(name)
+    return link.lend(name)
