@@ -9,6 +9,7 @@ sleeps hears nothing; and no wait is endless.
 
 import os
 import re
+import select
 import struct
 import sys
 import time
@@ -76,37 +77,76 @@ def _check_port(port):
         raise Trouble(f"{port} cannot be opened: {e.strerror}", 3)
 
 
+class Wire:
+    """A serial port that is read in whatever pieces come, and hands them out in any other."""
+
+    def __init__(self, port):
+        self.port = port
+        self.ahead = b""
+
+    @property
+    def in_waiting(self):
+        if not self.ahead and (count := self.port.in_waiting):
+            self.ahead = self.port.read(count)
+        return len(self.ahead)
+
+    def inWaiting(self):
+        return self.in_waiting
+
+    def read(self, count=1):
+        if not self.in_waiting:
+            return self.port.read(count)
+        piece, self.ahead = self.ahead[:count], self.ahead[count:]
+        return piece
+
+    def reset_input_buffer(self):
+        self.ahead = b""
+        self.port.reset_input_buffer()
+
+    def __getattr__(self, name):
+        return getattr(self.port, name)
+
+
 class Link(SerialTransport):
-    """An open port. heard: what came in since the last enter()."""
+    """An open port. heard: what came in last."""
 
     def __init__(self, port):
         self.heard = b""
         super().__init__(port, timeout=5)
+        self.port = self.serial
+        self.serial = Wire(self.port)
+
+    def close(self):
+        self.serial = self.port
+        super().close()
 
     def read_until(
         self, min_num_bytes, ending, timeout=10, data_consumer=None, timeout_overall=None
     ):
-        """As the one it replaces, but it looks every millisecond and keeps what it has read."""
-        data = b""
+        """As the one it replaces, but it does not look every ten milliseconds, and it keeps what
+        it has read."""
+        data = bytearray()
         start = last = time.monotonic()
         while not data.endswith(ending):
             if self.serial.in_waiting:
                 byte = self.serial.read(1)
-                self.heard = self.heard[-4000:] + byte
-                last = time.monotonic()
+                data += byte
                 if data_consumer:
                     data_consumer(byte)
-                    data = byte
-                else:
-                    data += byte
+                last = None
                 continue
             now = time.monotonic()
+            last = last or now
             if timeout is not None and now >= last + timeout:
                 break
             if timeout_overall is not None and now >= start + timeout_overall:
                 break
-            time.sleep(0.001)
-        return data
+            if os.name == "nt":
+                time.sleep(0.001)
+            else:
+                select.select([self.port], [], [], 0.05)
+        self.heard = (self.heard + data)[-4000:]
+        return bytes(data)
 
     def knock(self, window):
         """Interrupt what runs and ask for the raw prompt; whether it came within the window."""
@@ -132,9 +172,9 @@ class Link(SerialTransport):
     def push_reset(self):
         """The pulse by which esptool resets a board, where the board has the wires for it."""
         try:
-            self.serial.dtr, self.serial.rts = False, True
+            self.port.dtr, self.port.rts = False, True
             time.sleep(0.1)
-            self.serial.rts = False
+            self.port.rts = False
         except OSError:
             pass
 

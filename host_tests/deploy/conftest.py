@@ -32,6 +32,15 @@ def alive(word):
     return found
 
 
+@pytest.fixture(autouse=True, scope="session")
+def built_once():
+    """What a board gets is made once in a run: nothing of it changes meanwhile."""
+    made, release = {}, mpy.release
+    mpy.release = lambda folder: made.get(folder) or made.setdefault(folder, release(folder))
+    yield
+    mpy.release = release
+
+
 @pytest.fixture(scope="session")
 def program():
     """{path: bytes} of the program of the board, as it is copied."""

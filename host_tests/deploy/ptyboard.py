@@ -28,6 +28,9 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
+from littlefs import LittleFS
+from littlefs.context import UserContext
+
 import bench
 import mpy
 from bench import Bench, interpreter
@@ -43,16 +46,32 @@ MACHINES = {
     "ESP32-S3": "Generic ESP32S3 module with Octal-SPIRAM with ESP32S3",
 }
 # makes the terminal the process's own, so that Ctrl-C in it becomes its interrupt
-OWNER = """import fcntl, os, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-os.execv(sys.argv[1], sys.argv[1:])"""
+OWNER = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+
+
+def owner(command):
+    """The command of an interpreter that owns its terminal."""
+    if "-c" in command:  # Python loads it: the same process may do that first
+        at = command.index("-c") + 1
+        return [*command[:at], OWNER + command[at], *command[at + 1 :]]
+    start = OWNER + "os.execv(sys.argv[1], sys.argv[1:])"
+    return [sys.executable, "-I", "-S", "-c", start, *command]
 
 
 @functools.cache
-def report_for(board):
-    """tools/simulator/report.py in the words of the compiled program."""
+def beside(board):
+    """The folder of what runs beside a board's program, compiled: the fakes of the port, and
+    tools/simulator/report.py in the words of the program."""
+    built = mpy.build(mpy.board_folder(board))
+    folder = built.with_name(f"{board}.terminal")
+    folder.mkdir(exist_ok=True)
     text = (bench.SIMULATOR / "report.py").read_text("utf-8")
-    return translated(text, mpy.renamed(mpy.build(mpy.board_folder(board))))
+    text = translated(text, mpy.renamed(built))
+    report = folder / "report.py"
+    if not report.exists() or report.read_text("utf-8") != text:
+        report.write_text(text, "utf-8")
+    sources = [*bench.PIPE.glob("*.py"), *HERE.glob("port/*.py"), report]
+    return mpy.compile_tree([(p, Path(p.name)) for p in sources], folder / "mpy", keep=())
 
 
 class _Quiet(Exception):
@@ -111,7 +130,7 @@ class PtyBoard(Bench):
         os.set_blocking(self._outer, False)
         self.port = str(Path(folder, "tty"))
         os.symlink(os.ttyname(self._held), self.port)
-        Path(folder, "report.py").write_text(report_for(board), "utf-8")
+        self._beside = beside(board)
         self._poke_r, self._poke_w = os.pipe()
         self._chip = chip
         super().__init__(board, heap, store=folder, **more)
@@ -221,9 +240,9 @@ class PtyBoard(Bench):
         setup = {"raw": self._raw_mode, "why": CAUSES[self.cause], "machine": name, "lacks": []}
         setup |= {"reason": self.woke[0], "pins": self.woke[1], "memory": self.memory.hex()}
         arguments = [*fds, self.image, self._first_tick, known, self._busy, json.dumps(setup)]
-        path = [HERE / "port", self.image.parent, bench.PIPE, ".frozen"]
+        path = [self._beside, ".frozen"]
         self._child = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", OWNER, *interpreter(), "-X", self._heap, "-i"]
+            [*owner(interpreter()), "-X", self._heap, "-i"]
             + [str(one) for one in (HERE / "inside.py", *arguments)],
             pass_fds=fds,
             stdin=terminal,
@@ -425,27 +444,39 @@ class PtyBoard(Bench):
                 return self._start("deep", False)
 
 
-def _lfs(image, blocks):
-    from littlefs import LittleFS
-    from littlefs.context import UserContext
+class _Image(UserContext):
+    """A flash image in memory; what it replaces writes a log."""
 
-    context = UserContext(blocks * bench.BLOCK)
-    context.buffer[:] = image
-    return LittleFS(
-        context=context,
+    def __init__(self, image):
+        super().__init__(buffer=bytearray(image))
+
+    def read(self, cfg, block, off, size):
+        start = block * cfg.block_size + off
+        return self.buffer[start : start + size]
+
+    def prog(self, cfg, block, off, data):
+        start = block * cfg.block_size + off
+        self.buffer[start : start + len(data)] = data
+        return 0
+
+    def erase(self, cfg, block):
+        start = block * cfg.block_size
+        self.buffer[start : start + cfg.block_size] = b"\xff" * cfg.block_size
+        return 0
+
+
+def _opened(path):
+    image = Path(path).read_bytes()
+    volume = LittleFS(
+        context=_Image(image),
         mount=False,
         block_size=bench.BLOCK,
-        block_count=blocks,
+        block_count=len(image) // bench.BLOCK,
         read_size=32,
         prog_size=32,
         cache_size=128,
         lookahead_size=32,
     )
-
-
-def _opened(path):
-    image = Path(path).read_bytes()
-    volume = _lfs(image, len(image) // bench.BLOCK)
     if image == b"\xff" * len(image):
         volume.format()
     volume.mount()
