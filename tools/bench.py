@@ -207,6 +207,7 @@ class Bench:
             "seed": seed,
             "lacks": list(lacks),
             "files": dict(files),
+            "lean": True,
         }
         self._tmp = tempfile.TemporaryDirectory(prefix="b", ignore_cleanup_errors=True)
         self._log = Path(self._tmp.name, "log").open("a+b")

@@ -23,7 +23,7 @@ def run(board, options):
     record = power.begun(why, _hal.keep())
     _hal.keep(power.pack(record))
     if why != _SLEPT and _hal.safe(board):
-        print("Dix de Der: the first key was held. main.main() starts the program.")
+        print("Dix de Der: first key held. main.main() starts it.")
         return None
     print("Dix de Der: start %d, %d unasked" % (why, record[4]))
     entry = _panel(board)

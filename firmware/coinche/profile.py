@@ -230,7 +230,7 @@ def from_text(text):
 
 def _decoded(text, words=None):
     """words: takes the words of the parameters that are named in combinations."""
-    values = {}
+    values = dict.fromkeys([row[0] for row in parameters()])  # in one piece, where heap is short
     at = 1
     for row in parameters():
         name, kind, listed = row[:3]

@@ -17,6 +17,7 @@ from link import link
 import report  # noqa: F401
 
 options = {}
+link.setup["lean"] = False  # its report is not found a second time
 _program = {"__name__": "program", "app": None, "device": None}
 # as text: in the words of the compiled firmware sys has another path
 _PATH = 'import sys\nsys.path[:] = ["", ".frozen", "/lib", "/modules"]'

@@ -191,7 +191,8 @@ class Link:
         except Exception as e:
             sys.print_exception(e)
             text = json.dumps({"failed": str(e)})
-        sys.modules.pop("report", None)  # the heap between two questions is the firmware's
+        if self.setup.get("lean"):  # the heap between two questions is the firmware's
+            sys.modules.pop("report", None)
         self.flush()
         self.tx.write(b"A")
         self.tx.write(text)
