@@ -138,7 +138,8 @@ def interpreter():
 class Bench:
     """A box on the bench, powered and booted.
 
-    board: name under boards/ or a folder; heap: the interpreter's -X heapsize; mpy: run what
+    board: name under boards/ or a folder; heap: the interpreter's -X heapsize, None the board's;
+    mpy: run what
     tools/mpy.py builds; lang, profile, target: settings handed to main.options; store: folder
     that keeps flash.img between runs; first_tick: where ticks_ms starts after each boot;
     firmware: folders searched before firmware/ (tests put a small application there); options:
@@ -153,7 +154,7 @@ class Bench:
     def __init__(
         self,
         board,
-        heap="224K",
+        heap=None,
         mpy=False,
         lang=None,
         profile=None,
@@ -228,6 +229,7 @@ class Bench:
         else:
             path += [ROOT / "firmware", self.folder]
         places = [pipe, *path, simulator, ".frozen"]
+        heap = heap or self.board.HEAP
         self._command = [*interpreter(), "-X", f"heapsize={heap}", str(pipe / "run.py")]
         self._env = {"MICROPYPATH": ":".join(str(p) for p in places), "PATH": "/usr/bin:/bin"}
         try:
@@ -777,7 +779,7 @@ def main(argv=None):
     )
     parser.add_argument("--board", default="crowpanel_42", help="a folder name under boards/")
     parser.add_argument("--panel", help="the panel that is fitted, one of the board's PANELS")
-    parser.add_argument("--heap", default="224K", help="heap (default 224K; sources need more)")
+    parser.add_argument("--heap", help="heap (default the board's HEAP; sources need more)")
     parser.add_argument("--mpy", action="store_true", help="run compiled files, as on a board")
     parser.add_argument("--lang")
     parser.add_argument("--profile", help="key of a rule profile")

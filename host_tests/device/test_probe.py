@@ -93,3 +93,14 @@ def test_a_file_that_names_no_panel_is_said_and_the_box_starts(start):
 def log(bench):
     bench._log.seek(0)
     return bench._log.read()
+
+
+def test_a_reset_that_cuts_the_supply_leaves_the_glass_known(start):
+    """E09 on the E1001: its panel sleeps after half a minute and wakes by a cut of its supply."""
+    bench = start("reterminal_e1001", lang="fr")
+    bench.idle()
+    bench.wait(40_000)
+    bench.press("next")
+    bench.idle()
+    assert seen(bench) == [None, False]
+    assert (bench.world.panel.fulls, bench.world.panel.partials) == (1, 1)

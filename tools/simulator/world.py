@@ -70,6 +70,8 @@ class World:
         panel = self.panel
         if gpio == self._gate:
             panel.power(level == self.board.POWER[1], self.now)
+            if gpio == self._rst and panel.powered:  # a reset, and no start of the driver
+                panel.stated = not panel.face.unknown
         elif gpio in self._lines and not panel.powered:
             panel.errors.append(("E19", self.now, "GPIO %d driven, the panel is off" % gpio))
         elif gpio == self._rst and level != self._gpios[gpio]:
