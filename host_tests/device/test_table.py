@@ -160,7 +160,7 @@ def test_an_entry_that_waits_behind_the_main_screen_is_named(box, board):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_nothing_is_written_by_waiting(box, board):
-    """D57, D66: fourteen minutes, as long as a box stays awake, on the preview, in the count and on
+    """D57, D66: fourteen minutes, as long as a box stays awake, on preview, in the count and on
     the main screen: no mark, no match, no save, and the press after it counts."""
     hands = box(board, "it", 3000)
     table = hands.seen()
