@@ -32,6 +32,7 @@ from mpy import ROOT
 
 KEY_S, LIGHT_S, WAKE_S, SHOW_S = 20, 20, 60, 60
 REFUSAL_S = 2  # after which a board that does not sleep has said so
+EXT0, EXT1 = 2, 3  # machine.wake_reason(), numbers of the port
 SLACK = 1.5  # of a time in the panel's table, before it is called long
 CAUSES = {"1": "power-on", "2": "reset or fault", "3": "watchdog", "4": "deep sleep"}
 CAUSES["5"] = "soft reset"
@@ -204,7 +205,8 @@ class Sheet:
                 return
             self.person.tell(f"It is in deep sleep. Press {self.called(name)} ({WAKE_S} s).")
             woke = self.woken(WAKE_S)
-            good = woke[0] == 4 and woke[2] in (None, [], [gpios[name]])
+            wanted = (EXT0, []) if name == wake["ext0"] else (EXT1, [gpios[name]])
+            good = woke[0] == 4 and woke[1] == wanted[0] and woke[2] in (None, wanted[1])
             self.note("deep " + name, good, woke=woke, gpio=gpios[name])
         seen = self.person.answer("Was the glass still during all that, without a flash?")
         self.note("deep", seen is True, seen=seen)

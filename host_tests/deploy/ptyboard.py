@@ -185,6 +185,11 @@ class PtyBoard(Bench):
             return None
         return self.ask("state")
 
+    def rests(self):
+        """Whether it is in light sleep for ten seconds or more, unless a key wakes it."""
+        kind, end = self._wait
+        return kind == 1 and (end is None or end - self.us > 10_000_000)
+
     def volume(self):
         """{path: bytes} of the files on the board, read on the PC."""
         return self.do(lambda: read_volume(self.image))

@@ -318,13 +318,9 @@ def test_a_program_that_sleeps_at_once_asks_for_reset(pretended, copy):
 def test_a_box_asleep_is_reached_when_reset_is_pressed(pretended, copy, program):
     """The shipped program: three seconds after its start it may be asleep."""
     board = pretended(older(program, "scorer/told.mpy"), speed=30)
-    board.until(lambda: board._wait[0] == 1)
-
-    def person():
-        board.speed = 1
-        board.push_reset()
-
-    timer = threading.Timer(1, person)
+    board.until(board.rests)
+    board.speed = 1
+    timer = threading.Timer(1, board.push_reset)
     timer.start()
     code, text = copy(board, patience="10")
     timer.join()
