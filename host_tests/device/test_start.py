@@ -232,7 +232,7 @@ def test_a_flash_without_file_system_is_formatted_only_by_a_long_hold(tmp_path, 
         before = hands.deal("S", "100", "D", "made", "3", "0")
         assert before["totals"] == {"NS": 232, "WE": 30}
         hands.go("<", "format")
-        assert "Tout fichier gardé ici est perdu." in hands.seen()["text"]
+        assert "Il efface tout ce qui est gardé ici." in hands.seen()["text"]
         hands.press("k4" if board == ROW else "ok")  # a press is not enough
         hands.seen()
         hands.press("k4" if board == ROW else "ok", "hold")
