@@ -15,7 +15,7 @@ options = {}  # lang, profile, target: what a box offers before it has been aske
 
 def build():
     """The whole device on this board; `app` and `device` are kept as names of this module. None
-    when the prompt is wanted: the first key was held at power-on."""
+    when the prompt is wanted: the first key was held at a start."""
     global app, device
     app, device = run("start", board, options) or (None, None)
     return app

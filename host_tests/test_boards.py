@@ -8,13 +8,14 @@ import pytest
 
 from bench import ROOT, load_board
 from display import panels
+from guard import RTC_PINS, STRAPS
 
 NOTES = json.loads((Path(__file__).parent / "data/boards.json").read_text("utf-8"))["boards"]
 NAMES = sorted(path.parent.name for path in ROOT.glob("boards/*/board.py"))
 # the folders that share an entry of the notes
 ENTRY = {"waveshare_esp32_driver_29": "waveshare_esp32_driver"}
 OWN_PANEL = {"waveshare_esp32_driver": "WS_4IN2_V2", "waveshare_esp32_driver_29": "WS_2IN9_V2"}
-FIELDS = """NAME TITLE CHIP PANELS PROBE TURN STYLE SPI PINS POWER START HOLD RELEASE KEYS WAKE LED
+FIELDS = """NAME TITLE CHIP PANELS PROBE TURN STYLE SPI PINS POWER START HOLD KEYS WAKE LED
     BATTERY WATCHDOG_MS HEAP IMAGE""".split()
 KEYS = {
     "row": ["k1", "k2", "k3", "k4"],
@@ -22,14 +23,11 @@ KEYS = {
     "scroll": ["up", "down", "ok", "back", "menu"],
     "three": ["prev", "ok", "next"],
 }
-# ports/esp32: pads of the RTC, pads that are inputs only, pads that decide how the chip starts
-RTC = {
-    "ESP32": {0, 2, 4, 12, 13, 14, 15, 25, 26, 27, *range(32, 40)},
-    "ESP32-S2": set(range(22)),
-    "ESP32-S3": set(range(22)),
-}
+# ports/esp32: pads that are inputs only
 NO_PULL = {"ESP32": set(range(34, 40)), "ESP32-S2": {46}, "ESP32-S3": set()}
-STRAPS = {"ESP32": {0, 2, 12}, "ESP32-S2": {0, 45, 46}, "ESP32-S3": {0, 45, 46}}
+# pads that decide how the chip starts, and are used otherwise on the board as it is sold: the top
+# key and the power hold (m5stack/M5-CoreInk:src/utility/config.h)
+STRAPPED = {("m5_coreink", 5), ("m5_coreink", 12)}
 
 
 def board(name):
@@ -116,7 +114,7 @@ def test_what_wakes_a_board_can_wake_its_chip(name):
     keys = {key: (gpio, active) for key, gpio, active, _ in data.KEYS}
     wakes = [*data.WAKE["deep"], *([data.WAKE["ext0"]] if data.WAKE["ext0"] else [])]
     assert wakes and len(set(wakes)) == len(wakes)
-    assert all(keys[key][0] in RTC[data.CHIP] for key in wakes)
+    assert all(keys[key][0] in RTC_PINS[data.CHIP] for key in wakes)
     if data.CHIP == "ESP32" and keys[wakes[0]][1] == 0:
         assert len(data.WAKE["deep"]) == 1 and not data.WAKE["ext1"]
     else:
@@ -125,13 +123,14 @@ def test_what_wakes_a_board_can_wake_its_chip(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_pull_where_the_chip_has_none_and_no_strapping_pad_is_held_low(name):
+def test_no_pull_where_the_chip_has_none_and_no_strapping_pad_is_held_against_its_start(name):
     data = board(name)
+    straps = {pin: at for pin, at in STRAPS[data.CHIP].items() if (name, pin) not in STRAPPED}
     for key, gpio, _, pull in data.KEYS:
         assert not (pull and gpio in NO_PULL[data.CHIP]), key
-        assert gpio not in STRAPS[data.CHIP], key
+        assert gpio not in straps, key
     for gpio, level in data.HOLD:
-        assert gpio not in STRAPS[data.CHIP] or level == 1
+        assert straps.get(gpio, level) == level
         assert gpio not in NO_PULL[data.CHIP]  # these cannot be held
 
 

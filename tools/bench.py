@@ -362,8 +362,7 @@ class Bench:
         if self.asleep:
             raise self._failure(f"question {question!r} to a box in deep sleep")
         names = self._renamed
-        words = r"(?<=\.)[a-z]\w*|(?<=extra\(\")\w+"
-        text = re.sub(words, lambda m: names.get(m[0], m[0]), question).encode()
+        text = re.sub(r"(?<=\.)[a-z]\w*", lambda m: names.get(m[0], m[0]), question).encode()
         outer = self._wait, self._wait_since
         self._send(_ASK, len(text), text)
         try:

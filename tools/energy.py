@@ -1,10 +1,10 @@
 """The energy of an hour of play on a board, from what the bench counted of an evening.
 
 The model is that of the hardware notes: presses, refreshes, and what is drawn between them.
-    mAh = (presses * T_PRESS * I_ON + panel_s * (panel mA + I_MCU) + wakes * WAKE_MC
-           + awake_s * I_ON + light_s * I_LIGHT + deep_s * I_DEEP) / 3600
-A chip that can sleep lightly does so while the panel works and between keys, so it counts as
-asleep all the time beside the presses; one that cannot is awake until its deep sleep.  Published
+    mA = (presses * T_PRESS * I_ON + panel_s * panel mA + wakes * WAKE_MC + deep_s * I_DEEP
+          + what the chip draws when it is not in deep sleep) / seconds
+A chip that can sleep lightly does so between keys, I_LIGHT, and while the panel works, I_MCU more;
+one that cannot draws I_ON until its deep sleep.  Published
 measurements, none of them ours: a module awake without radio and its light sleep
 (ComNets-Bremen/WUSN), 26.4 mW of a 4.2" panel (Waveshare wiki), a wake of MicroPython from deep
 sleep (glenn20/upy-esp32-experiments), 20 to 300 uA of boards in deep sleep.

@@ -13,7 +13,6 @@ PINS = {"cs": 45, "dc": 46, "rst": 47, "busy": 48}
 POWER = (7, 1, 10)
 START = ((42, 0),)
 HOLD = ((7, 0), (42, 0))
-RELEASE = ()
 KEYS = (
     ("up", 6, 0, None),
     ("down", 4, 0, None),

@@ -13,7 +13,6 @@ PINS = {"cs": 5, "dc": 17, "rst": 16, "busy": 4}
 POWER = None
 START = ((19, 0),)
 HOLD = ((16, 1),)
-RELEASE = ()
 KEYS = (
     ("prev", 37, 0, None),
     ("ok", 38, 0, None),

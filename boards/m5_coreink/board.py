@@ -18,7 +18,6 @@ PINS = {"cs": 9, "dc": 15, "rst": 0, "busy": 4}
 POWER = None
 START = ((12, 1),)
 HOLD = ((12, 1), (0, 1))
-RELEASE = ()
 KEYS = (
     ("up", 37, 0, None),
     ("down", 39, 0, None),

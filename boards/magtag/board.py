@@ -26,7 +26,6 @@ PINS = {"cs": 8, "dc": 7, "rst": 6, "busy": 5}
 POWER = None
 START = ((21, 1), (16, 0))
 HOLD = ((6, 1), (21, 1), (16, 0))
-RELEASE = ()
 KEYS = (
     ("k1", 15, 0, "up"),
     ("k2", 14, 0, "up"),

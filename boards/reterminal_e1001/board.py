@@ -14,7 +14,6 @@ PINS = {"cs": 10, "dc": 11, "rst": 12, "busy": 13}
 POWER = (12, 1, 10)
 START = ((16, 0), (21, 0))
 HOLD = ((12, 0), (16, 0), (21, 0))
-RELEASE = ()
 KEYS = (
     ("prev", 5, 0, None),
     ("ok", 4, 0, None),

@@ -14,7 +14,6 @@ PINS = {"cs": 15, "dc": 27, "rst": 26, "busy": 25}
 POWER = None
 START = ()
 HOLD = ((26, 1),)
-RELEASE = ()
 KEYS = (
     ("k1", 32, 1, "down"),
     ("k2", 33, 1, "down"),

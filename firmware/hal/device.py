@@ -1,11 +1,13 @@
 """The board under the application: what the keys did, clock, sleep, the panel's bus.
 
 Promises: no press is missed that is down for longer than 10 ms, also while a step computes: an
-edge while the chip is awake is noted by an interrupt, with its time.  Light sleep is never entered
-with a key down (a level wake returns at once, emulation.md E52 and E59), and interrupts are off in
-it, because the port turns a pin that wakes into a level interrupt (E62).  Decides nothing: what a
-level means is the gestures' business.  Ports differ in how a key can wake them: asked by feature,
-never by version (esp32.md 10).  What is done seldom is in the other modules, loaded for it.
+edge while the chip is awake is noted by an interrupt, with its time.  The port serves it between
+two bytecodes, so what comes and goes within one call, an erase of the flash say, is not seen.
+Light sleep is never entered with a key down (a level wake returns at once, emulation.md E52 and
+E59), and interrupts are off in it, because the port turns a pin that wakes into a level interrupt
+(E62).  Decides nothing: what a level means is the gestures' business.  Ports differ in how a key
+can wake them: asked by feature, never by version (esp32.md 10).  What is done seldom is in the
+other modules, loaded for it.
 """
 
 from array import array

@@ -1,7 +1,7 @@
 """Deep sleep: into it, and which key has ended it; a start by itself.
 
-Promises: no line of the board is left undecided, and the sleep is refused when no key could end
-it. Leaves to others: when to sleep, and what to remember.
+Promises: what board.HOLD names keeps its level, a panel whose supply is off is not driven, and the
+sleep is refused when no key could end it. Leaves to others: when to sleep, what to remember.
 """
 
 import esp32
@@ -50,8 +50,6 @@ def deep(device, left, data):
     device.listen(False)  # before ext0, which it would clear
     if board.POWER:
         device.bus.power(False)
-    for gpio in board.RELEASE:
-        Pin(gpio, Pin.IN)
     for gpio, on in board.HOLD:
         Pin(gpio, Pin.OUT, value=on, hold=True)
     if wake["pads"]:

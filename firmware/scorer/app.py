@@ -1,5 +1,5 @@
 """The whole device in one call: step(now) reads keys, moves the screens, saves, draws, and feeds
-the panel. It never blocks.
+the panel. It never waits.
 
     pin sample -> gestures -> style -> screen.take -> event -> journal -> screen.view -> canvas ->
     refresh policy -> panel

@@ -129,7 +129,6 @@ def test_every_key_that_can_ends_the_deep_sleep(programmed, tmp_path, name):
 
 def test_a_key_that_does_not_wake_the_board_is_written_down(programmed, tmp_path, monkeypatch):
     """Another one does (EXT0 tells no pin, modmachine.c), then none."""
-    monkeypatch.setattr(bringup, "WAKE_S", 2)
     board = programmed("m5_coreink")
     person = Hands(board, presses={"ok": "down"})
     code, rows, _ = walk(board, person, tmp_path / "one", "m5_coreink", ["deep"])
@@ -138,6 +137,7 @@ def test_a_key_that_does_not_wake_the_board_is_written_down(programmed, tmp_path
     person.tell = lambda text: None
     board.push_reset()
     board.until(lambda: board._wait != (0, None))
+    monkeypatch.setattr(bringup, "WAKE_S", 2)
     code, rows, _ = walk(board, person, tmp_path / "two", "m5_coreink", ["deep"])
     assert code == 1 and rows["deep"]["error"] == "it did not wake in 2 s; press RESET"
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import mpy
+import words
 from bench import interpreter
 from lookup import key
 
@@ -71,7 +72,7 @@ class One:
 def _helper(one, _said):
     return one._left, _DEEP, [_ for _ in os.environ]
 """
-    short = mpy.shared(text)
+    short = words.shared(text)
     assert short.splitlines()[6:8] == [
         '        self.b = self.right = "the _said"  # _left',
         "        c(self, _said=2)",
@@ -81,7 +82,7 @@ def _helper(one, _said):
         "    return one.b, _a, [_ for _ in os.environ]",
     ]
     scope = {}
-    exec(mpy.shared("def _twice(n):\n    return 2 * n\n\n\nFOUR = _twice(2)\n"), scope)
+    exec(words.shared("def _twice(n):\n    return 2 * n\n\n\nFOUR = _twice(2)\n"), scope)
     assert scope["FOUR"] == 4 and "_twice" not in scope
 
 
@@ -153,14 +154,14 @@ def test_public_names_that_meet_differ_and_the_others_share():
     text = "def {}():\n    return 1\n\n\n{} = 2\n_a = 3\n"
     modules = {"one": text.format("first", "FIRST"), "two": text.format("second", "SECOND")}
     modules["three"] = "from one import first\nfrom two import SECOND\n"
-    short = mpy.public(modules, ())
+    short = words.public(modules, ())
     assert set(short) == {"first", "FIRST", "second", "SECOND"}
     for meet in ("first FIRST", "first SECOND", "second SECOND"):
         assert len({"_a", *[short[name] for name in meet.split()]}) == 3
     assert len(set(short.values())) == 2
-    assert mpy.public(modules, ["from one import first\n"]).keys() == set(short) - {"first"}
+    assert words.public(modules, ["from one import first\n"]).keys() == set(short) - {"first"}
     scope = {}
-    exec(mpy.shared(modules["one"], (), short), scope)
+    exec(words.shared(modules["one"], (), short), scope)
     assert scope[short["first"]]() == 1 and scope[short["FIRST"]] == 2 and 3 in scope.values()
 
 
@@ -249,7 +250,7 @@ def test_what_has_no_name_shares_one_letter():
     text = b"\x06one\0" + b"\x14<listcomp>\0" + b"\x08<BBI\0" + b"\x05" + b"\x10<lambda>\0"
     head, rest = b"M\x06\0\x1f\x05\0", b"code <lambda>"
     short = b"\x06one\0" + b"\x02a\0" + b"\x08<BBI\0" + b"\x05" + b"\x02a\0"
-    assert mpy.nameless(head + text + rest) == head + short + rest
+    assert words.nameless(head + text + rest) == head + short + rest
 
 
 def test_constants_of_the_board_that_nobody_asks_for_do_not_ship(tree):
@@ -358,7 +359,7 @@ def test_of_the_ids_of_texts_and_places_only_the_keys_are_left():
     s.put("other", "é")
 """
     title, a, c, left, right = map(key, "title a c left right".split())
-    assert mpy.shared(text).splitlines()[1:] == [
+    assert words.shared(text).splitlines()[1:] == [
         f'    put({title}, w({a} if x == "b" else {c}), "bold")',
         f'    put(({left}, {right})[x], w("ask." + x), row=0)',
         '    s.put("other", "é")',
