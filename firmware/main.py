@@ -5,6 +5,10 @@ import gc
 
 gc.threshold(16384)
 
+from packed import mount  # noqa: E402
+
+mount()
+
 import board  # noqa: E402
 
 from scorer.lazy import run  # noqa: E402

@@ -2,7 +2,8 @@
 """Compile what ships on one board into build/<board>: the root of its file system.
 
 main.py stays a source file, because a board starts main.py and nothing else; board.py, without
-what only the tools ask of it, and every other module become .mpy.  Only files that changed are
+what only the tools ask of it, and every other module become .mpy, deflated where the program has a
+packed.py to inflate them.  Only files that changed are
 compiled again, and what has no source any more is removed, so the folder can be copied as it is
 (boards/README.md).  For a board also version.txt, which says what is in the folder, and beside
 the folder build/<board>.json, the package that mip installs.  What a name is called on the board,
@@ -22,6 +23,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -33,6 +35,8 @@ DATA = (".rows", ".blob", ".txt")  # what the program reads from its own folder
 # what a person at a terminal reads; a RuleError does without
 LEFT_OUT = ("coinche/reasons.py",)
 VERSION = "version.txt"
+PACKED = Path("packed.py")
+WINDOW_BITS = 10  # of packed.py
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
 # whose programs, as texts, use the names of the compiled firmware
@@ -128,6 +132,18 @@ def module_of(name):
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def deflated(data):
+    """The bytes of a module as packed.py inflates them."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
+    return packer.compress(data) + packer.flush()
+
+
+def inflated(path):
+    """The bytes of a module of a folder that build() made, as the interpreter gets them."""
+    data = path.read_bytes()
+    return data if data[:3] == b"M\6\0" else zlib.decompress(data, -WINDOW_BITS)
+
+
 @functools.cache
 def _made(tool, source, known, text):
     """The .mpy of a text, for tracebacks of a module `known`; boards share most of them."""
@@ -172,6 +188,7 @@ def _fitted(given, pairs):
 def _compiled(pairs, out, keep, callers, frozen, beside, given, askers):
     tool = mpy_cross()
     wanted, jobs = set(), []
+    packs = not frozen and PACKED in {name for _, name in pairs}
     (dead, *names), as_before = ({},), True
     if callers is not None:
         found = [(p, name) for p, name in pairs if name.suffix == ".py"]
@@ -211,7 +228,8 @@ def _compiled(pairs, out, keep, callers, frozen, beside, given, askers):
             # the name in tracebacks: in memory anyway, as it stands in its package
             known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)
             known = name.as_posix() if frozen else known
-            fresh.write_bytes(_made(tool, source, known, text))
+            made = _made(tool, source, known, text)
+            fresh.write_bytes(deflated(made) if packs and name != PACKED else made)
         os.utime(fresh, ns=(stamp, stamp))
         fresh.replace(target)
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""What the firmware weighs: bytes of .mpy of everything that ships, beside the budgets.
+"""What the firmware weighs, beside the budgets.
 
 What ships is what tools/mpy.py builds; main.py, which ships as text, is compiled to be weighed.
-code: all modules but the generated ones, which are tables: fonts, languages, rule sets.  board:
-all that lies on one board.  resident: the modules that the design names as always there (app,
+code: the files of all modules but the generated ones, which are tables: fonts, languages, rule
+sets.  board: all that lies on one board.  Of the others the bytes of .mpy count, inflated, for
+that is what the heap gets.  resident: the modules that the design names as always there (app,
 journal, gestures, refresh, driver, canvas, body font, scoring, match, profile, deal).  loaded,
 which has no budget of its own (the heap has): all that is in memory between two screens, that is
 main.py, what it and box/start.py import anywhere, and what those modules import at their top;
@@ -74,9 +75,9 @@ def loaded(trees):
 
 @functools.cache
 def shipped(board):
-    """{file on the board: bytes}"""
+    """{file on the board: where it is built}"""
     out = mpy.build(ROOT / "boards" / board)
-    return {p.relative_to(out): p.stat().st_size for p in out.rglob("*") if p.is_file()}
+    return {p.relative_to(out): p for p in out.rglob("*") if p.is_file()}
 
 
 def main_compiled():
@@ -90,9 +91,10 @@ def main_compiled():
 def measure(board):
     """{"code", "board", "resident", "loaded": bytes, "modules": {name: bytes}, "kept": [...],
     "always": [...]}: names of what is loaded between two screens, and of what is resident."""
-    sizes = {name: size for name, size in shipped(board).items() if name.suffix == ".mpy"}
-    data = sum(size for name, size in sizes.items() if name.as_posix().startswith(DATA))
-    modules = {mpy.module_of(name): size for name, size in sizes.items()}
+    files = shipped(board)
+    found = {name: path for name, path in files.items() if name.suffix == ".mpy"}
+    program = [path for name, path in found.items() if not name.as_posix().startswith(DATA)]
+    modules = {mpy.module_of(name): len(mpy.inflated(path)) for name, path in found.items()}
     modules["main"] = main_compiled()
     trees = {
         mpy.module_of(name): ast.parse(path.read_text(encoding="utf-8"))
@@ -103,8 +105,8 @@ def measure(board):
     kept = sorted({*loaded(trees), *fonts})
     resident = RESIDENT + [name for name in fonts if name.endswith(".body")]
     return {
-        "code": sum(modules.values()) - data,
-        "board": sum(shipped(board).values()),
+        "code": sum(path.stat().st_size for path in program) + modules["main"],
+        "board": sum(path.stat().st_size for path in files.values()),
         "resident": sum(modules[name] for name in resident),
         "loaded": sum(modules[name] for name in kept),
         "modules": modules,

@@ -24,7 +24,7 @@ KEYS = (
 WAKE = {
     "light": "gpio",
     "ext1": True,
-    "hold": (7, 45, 46, 47),
+    "hold": (7, 42, 45, 46, 47),
     "deep": ("up", "down", "ok", "back", "menu"),
     "ext0": None,
     "pads": True,

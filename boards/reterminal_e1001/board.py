@@ -22,7 +22,7 @@ KEYS = (
 WAKE = {
     "light": "gpio",
     "ext1": True,
-    "hold": (10, 11, 12),
+    "hold": (10, 11, 12, 16, 21),
     "deep": ("prev", "ok", "next"),
     "ext0": None,
     "pads": False,

@@ -59,7 +59,7 @@ def _show(app, device, said):
             return
         else:
             canvas.clear()
-            for line in ["Dix de Der"] + said + ["MATCH GARDE", "MATCH KEPT", "TOUCHE - KEY"]:
+            for line in ["Dix de Der"] + said + ["MATCH GARDE - KEPT", "TOUCHE - KEY"]:
                 canvas.fb.text(line.strip(), 8, y + 8, 0)
                 y += 16
             panel.show(canvas.frame, True)

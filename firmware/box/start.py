@@ -9,20 +9,19 @@ the first refresh may be a partial one. Then the key that woke the box, once.
 import sys
 from binascii import crc32
 
-from display.canvas import Canvas
-from display.panel import Panel
 from hal import board as _hal
 from scorer import lazy, power
 
-_SLEPT = const(4)  # a cause, see hal.board
+_POWER = const(1)  # causes, see hal.board
+_SLEPT = const(4)
 
 
 def run(board, options):
     """(app, device); None when the prompt is wanted."""
-    why = _hal.start(board)
+    why, keys, down = _hal.start(board)
     record = power.begun(why, _hal.keep())
     _hal.keep(power.pack(record))
-    if why != _SLEPT and _hal.safe(board):
+    if why == _POWER and _hal.safe(*keys[0]):
         print("Dix de Der: first key held. main.main() starts it.")
         return None
     print("Dix de Der: start %d, %d unasked" % (why, record[4]))
@@ -32,10 +31,13 @@ def run(board, options):
     columns = board.TURN in (90, 270)
     if columns:
         size.reverse()
+    from display.canvas import Canvas
+
     canvas = Canvas(*size, columns)
+    from display.panel import Panel
     from hal.device import Device
 
-    device = Device(board, _hal.keys(board), _hal.wake(board), why != _SLEPT)
+    device = Device(board, keys, _hal.wake(board), why != _SLEPT)
     panel = Panel(device.bus, entry, board.TURN)
 
     from display.layout import Layout
@@ -45,9 +47,8 @@ def run(board, options):
     else:
         from display.ribbon import draw
     layout = Layout(canvas, draw)
-    for name in list(sys.modules):
-        if name.startswith("display.fonts"):  # the layout has what it needs of them
-            lazy.drop(name)
+    # the layout has what it needs of them
+    lazy.drop(*[name for name in sys.modules if name.startswith("display.fonts")])
 
     from scorer.app import App
     from scorer.choice import style
@@ -75,7 +76,7 @@ def run(board, options):
 
         session.format = format.run
     if why == _SLEPT:
-        _wake(app, device, record)
+        _wake(app, device, record, down)
     return app, device
 
 
@@ -98,7 +99,7 @@ def _panel(board):
     return find(found or board.PANELS[0])
 
 
-def _wake(app, device, record):
+def _wake(app, device, record, down):
     from hal import sleep
 
     app.asleep = True
@@ -109,7 +110,6 @@ def _wake(app, device, record):
     if crc32(frame) == record[0]:
         app.panel.known(frame)
         app.refresh.partials = record[1]
-        app.seen_at = device.now()
-    app.skip = sleep.woke(device.board, device.last & ~record[5])
+    app.skip = sleep.woke(device.board, down & ~record[5])
     if app.skip:
         app.key(app.skip, "press", device.now())

@@ -4,7 +4,7 @@ from time import sleep_ms
 
 import esp32
 import machine
-from machine import WDT, Pin
+from machine import Pin
 
 _SAFE = const(200)  # looks at the first key at power-on, 10 ms apart: the prompt is wanted
 _JAMMED = const(1000)  # and so many: nobody holds it
@@ -15,16 +15,18 @@ _AT_PROMPT_MS = const(3600000)
 
 def start(board):
     """The first thing: load switches, power hold, and each pad hold of a sleep let go together
-    with its level. Why the chip started, a number of the port: 1 power, 2 reset or panic, 3
-    watchdog, 4 deep sleep, 5 the prompt."""
+    with its level; then a look at the keys, before the one that woke the box comes up. Returns why
+    the chip started, a number of the port (1 power, 2 reset or panic, 3 watchdog, 4 deep sleep, 5
+    the prompt), the keys as keys() has them, and bit i for key i that is down."""
     for gpio, level in board.HOLD + board.START:
         Pin(gpio, Pin.OUT, value=level, hold=False)
-    return machine.reset_cause()
+    pins = keys(board)
+    down = sum([(pin() == active) << i for i, (pin, active) in enumerate(pins)])
+    return machine.reset_cause(), pins, down
 
 
-def safe(board):
-    """Whether the first key is held for two seconds, and comes up before ten."""
-    key, active = keys(board)[0]
+def safe(key, active):
+    """Whether this key is held for two seconds, and comes up before ten."""
     looks = 0
     while key() == active and looks < _JAMMED:
         sleep_ms(_POLL_MS)
@@ -66,4 +68,4 @@ def blink(board):
 
 def leave():
     """A watchdog cannot be stopped, but the port takes another time."""
-    WDT(timeout=_AT_PROMPT_MS)
+    machine.WDT(timeout=_AT_PROMPT_MS)

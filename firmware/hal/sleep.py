@@ -14,7 +14,7 @@ _EXT1 = const(3)
 
 def woke(board, down):
     """The name of the key that ended the deep sleep; None where nothing tells.  down: bits of the
-    keys that are down and could have."""
+    keys that were down then and could have."""
     wake = board.WAKE
     reason = machine.wake_reason()
     if reason == _EXT0:

@@ -139,8 +139,8 @@ class App:
             for key, kind, down_at in self.gestures.sample(at, levels):
                 self.refresh.touch(now)
                 self._key_at = now
-                if self.asleep:
-                    self.asleep, self.dirty = False, True
+                if self.asleep:  # what writes a mark was under the band
+                    self.asleep, self.dirty, self.seen_at = False, True, None
                 self.key(key, kind, down_at)
         held = self.gestures.progress(now)
         if held and not self._holds(held[0]):
@@ -308,7 +308,7 @@ class App:
         module = self.screen()
         module.view(session, words, layout.put)
         self._bar(self.choice())
-        note = "note.asleep" if self.asleep else session.note or self.band
+        note = self.style.ASLEEP if self.asleep else session.note or self.band
         if note:
             layout.put("note", self.said(note), "band")
 

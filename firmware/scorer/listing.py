@@ -5,6 +5,8 @@ class _Listing:
     """One focus. UP and DOWN move it, OK takes it. _actions maps a key and its kind to what it
     does."""
 
+    ASLEEP = "note.asleep.ok"  # the key that wakes the box on every such board
+
     def __init__(self, actions, repeat, instant, commit, quick):
         """quick: the key whose hold gives the quick answer of a choice."""
         self._actions = actions

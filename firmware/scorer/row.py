@@ -27,6 +27,7 @@ class Row:
     REPEAT = ()
     INSTANT = ()
     COMMIT = "k4"
+    ASLEEP = "note.asleep"  # any key wakes the box
 
     def keys(self, choice, page):
         """What each of the four keys leads to: a list of answers, of which one alone is the answer

@@ -118,7 +118,8 @@ def box(image, store):
     """A box started by _boot.py, whose flash is this image."""
     store.mkdir()
     (store / "flash.img").write_bytes(image)
-    out = mpy.build(mpy.board_folder(BOARD))
+    out = ROOT / "build" / "frozen" / BOARD / "modules"
+    mpy.build(mpy.board_folder(BOARD), out=out, frozen=True)
     return Bench(
         BOARD,
         "8M",

@@ -304,12 +304,36 @@ def test_nothing_public_is_renamed_where_the_callers_are_not_known(tree):
     assert printed(out, "from pack import one; print(one.VALUE)") == "41\n"
 
 
+def test_a_program_that_can_inflate_its_modules_ships_them_deflated(tree):
+    """Deflate halves text and saves a quarter of code; the window is a kilobyte of heap."""
+    firmware, board, out = tree
+    packed = mpy.FIRMWARE / "packed.py"
+    (firmware / "packed.py").write_bytes(packed.read_bytes())
+    (firmware / "main.py").write_text(
+        "import packed; packed.mount(); import pack.one, sys; print(pack.one.VALUE, '/p' in sys.path)\n"
+    )
+    (firmware / "pack" / "one.py").write_text(f"VALUE = len({'far ' * 3000!r})\n")
+    mpy.build(board, firmware, out)
+    one = out / "pack" / "one.mpy"
+    assert one.stat().st_size < 300 and len(mpy.inflated(one)) > 12_000
+    assert (out / "packed.mpy").read_bytes()[:3] == b"M\x06\x00"  # which no one would inflate
+    assert printed(out) == "12000 True\n"
+    assert printed(firmware) == "12000 False\n"  # sources are not packed
+    frozen = mpy.build(board, firmware, out.with_name("frozen"), frozen=True)
+    assert (frozen / "pack" / "one.mpy").read_bytes()[:3] == b"M\x06\x00"
+
+
+def test_the_window_of_the_program_is_that_of_the_tool():
+    text = (mpy.FIRMWARE / "packed.py").read_text("utf-8")
+    assert f"_BITS = const({mpy.WINDOW_BITS})" in text
+
+
 def test_a_box_says_the_ids_of_an_error(tmp_path):
     """Its sentences, coinche/reasons.py, are for a terminal: they do not ship."""
     board = mpy.ROOT / "boards" / "crowpanel_42"
     out = mpy.build(board, out=tmp_path / "out", callers=[Path(__file__)])
     assert not (out / "coinche" / "reasons.mpy").exists()
-    code = "from coinche.errors import RuleError\n"
+    code = "from packed import mount; mount(); from coinche.errors import RuleError\n"
     for error in ("'deal.level', 'range', 0, 2, 3", "'call', 'passed_out'", "'x', 'must_be', 1"):
         code += f"print(RuleError({error}).under('events[4]'))\n"
     assert printed(out, code).splitlines() == [

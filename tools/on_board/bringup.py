@@ -8,7 +8,9 @@ import time
 
 import machine
 from machine import Pin
+from packed import mount
 
+mount()
 DATA = {}
 main = None
 

@@ -56,6 +56,8 @@ def main():
     sys.modules["flashbdev"] = type("flashbdev", (), {"bdev": link.flash})
     sys.modules["kept"] = type("kept", (), {"FILES": inside})
     exec(_PATH, {})
+    # what is frozen has no folder to inflate
+    sys.modules["packed"] = type("packed", (), {"mount": staticmethod(lambda: None)})
     scope = {"__name__": "__main__"}
     exec(boot, scope)
     vfs.mount(scope["Kept"]("main", outside), "/modules")
