@@ -310,7 +310,8 @@ def test_a_program_that_can_inflate_its_modules_ships_them_deflated(tree):
     packed = mpy.FIRMWARE / "packed.py"
     (firmware / "packed.py").write_bytes(packed.read_bytes())
     (firmware / "main.py").write_text(
-        "import packed; packed.mount(); import pack.one, sys; print(pack.one.VALUE, '/p' in sys.path)\n"
+        "import packed, sys; packed.mount(); import pack.one\n"
+        "print(pack.one.VALUE, '/p' in sys.path)\n"
     )
     (firmware / "pack" / "one.py").write_text(f"VALUE = len({'far ' * 3000!r})\n")
     mpy.build(board, firmware, out)

@@ -8,6 +8,7 @@ import time
 
 import machine
 from machine import Pin
+
 from packed import mount
 
 mount()
