@@ -780,8 +780,10 @@ def main(argv=None):
     parser.add_argument("--panel", help="the panel that is fitted, one of the board's PANELS")
     parser.add_argument("--heap", help="heap (default the board's HEAP; sources need more)")
     parser.add_argument("--mpy", action="store_true", help="run compiled files, as on a board")
-    parser.add_argument("--lang")
-    parser.add_argument("--profile", help="key of a rule profile")
+    langs = sorted(p.stem for p in ROOT.glob("firmware/scorer/lang/*.blob"))
+    parser.add_argument("--lang", choices=langs)
+    rules = json.loads((ROOT / "tools/data/profiles.json").read_text("utf-8"))["profiles"]
+    parser.add_argument("--profile", help="the rules of the table", choices=rules)
     parser.add_argument("--target", type=int)
     parser.add_argument("--frames", type=Path, metavar="DIR", help="folder for shot:NAME")
     parser.add_argument("--store", type=Path, metavar="DIR", help="keep the flash here")

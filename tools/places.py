@@ -32,18 +32,19 @@ class Place:
         self.is_shown = words != ["-"]
         if not self.is_shown:
             words = ["0", "0", "0", "o", "l"]
-        if not 5 <= len(words) <= 8 or set(words[3]) - set(SIZES) or words[4] not in "lcrLCR":
+        if not 5 <= len(words) <= 8 or set(words[3]) - set(SIZES) or words[4] not in "lcrLCRx":
             raise ValueError(f"{line!r} is no place")
         numbers = [int(word) for word in words[:3] + words[5:]] + [0, 0, 0]
         if max(numbers[3:]) > 255:
             raise ValueError(f"{line!r}: a pitch, its rows and a step are at most 255")
         self.x, self.y, self.width, self.pitch, self.rows, self.step = numbers[:6]
         self.first, self.last = SIZES.index(words[3][0]), SIZES.index(words[3][-1])
-        self.align = words[4].lower()
+        self.stops = words[4] == "x"
+        self.align = "l" if self.stops else words[4].lower()
         self.wraps = words[4].isupper()
 
     def packed(self):
-        align = ALIGNED.index(self.align) + 4 * self.wraps
+        align = ALIGNED.index(self.align) + 4 * self.wraps + 8 * self.stops
         where = self.x, self.y, self.width, self.pitch, self.step
         return struct.pack(_ROW, *where, self.rows, self.first, self.last, align)
 

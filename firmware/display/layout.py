@@ -23,6 +23,8 @@ _DOT = " · "
 _SCREEN = const(6)  # bytes of a row of the two tables; tools/places.py has the rest of it
 _ROW = const(14)
 _WRAPS = const(4)  # in an alignment; without it 0, 1, 2: left, middle, right
+_STOPS = const(8)
+_APART = const(6)
 
 
 def _broken(text, font, width):
@@ -112,6 +114,9 @@ class Layout:
             row %= rows
         y += row * pitch
         canvas, fonts = self.canvas, self.fonts[first : last + 1]
+        if align & _STOPS:
+            width = min(width, self._left - x - _APART)
+        self._left = x
         if style == "rule":
             canvas.hline(x, y, width)
         if not text or not width:
@@ -132,7 +137,7 @@ class Layout:
             y += (fonts[0].height - high) // 2
         for text in lines:
             wide = font.width(text) + 2 * pad
-            left = x - wide * (align & 3) // 2
+            left = self._left = x - wide * (align & 3) // 2
             if pad:
                 canvas.fill(left, y, wide, high)
             canvas.text(left + pad, y, text, font, "l", dark)

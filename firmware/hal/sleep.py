@@ -34,11 +34,11 @@ def deep(device, left, data):
     The panel is asleep, and what is to be kept is kept."""
     board = device.board
     wake = board.WAKE
-    many, one = [], []
+    many, one, closed = [], [], []
     for i, (name, _, active, _) in enumerate(board.KEYS):
         pin = device.keys[i][0]
         if left >> i & 1:
-            pin.init(Pin.IN, None)  # over a closed contact it only costs
+            closed.append(pin)
         elif name == wake["ext0"]:
             one = [pin, bool(active)]
         elif name in wake["deep"]:
@@ -46,6 +46,8 @@ def deep(device, left, data):
             level = bool(active)
     if not (many or one) or device.down() & ~left:
         return
+    for pin in closed:
+        pin.init(Pin.IN, None)  # a pull over a closed contact only costs
     machine.RTC().memory(data)
     device.listen(False)  # before ext0, which it would clear
     if board.POWER:

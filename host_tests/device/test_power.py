@@ -113,6 +113,25 @@ def test_any_key_that_can_ends_the_sleep_and_the_first_refresh_is_a_partial(asle
         bench.wait(70_000 if kind == "polls" else QUARTER + 10_000)
 
 
+@pytest.mark.parametrize("name", sorted(p.parent.name for p in ROOT.glob("boards/*/board.py")))
+def test_every_board_sleeps_by_its_own_data_and_says_which_key_wakes_it(name):
+    """E18, E19, E50..E57 with the pins, holds and panel that the board really has."""
+    with Bench(name, None, True, "fr", "it", 3000, seed=1) as bench:
+        bench.idle()
+        state = bench.state(heap=False)
+        bench.wait(70_000 if bench.board.WAKE["light"] is None else QUARTER + 10_000)
+        assert bench.asleep
+        partials, boots = bench.world.panel.partials, bench.boots
+        bench.wait(24 * 60 * MINUTE)
+        row = bench.board.STYLE == "row"
+        bench.press("k1" if row else "ok", ms=30)  # up again before any module is loaded
+        assert (bench.asleep, bench.boots) == (False, boots + 1)
+        bench.idle()
+        assert bench.world.panel.partials == partials + 1
+        after = bench.state(heap=False)
+        assert after["screen"] != state["screen"]  # the press was heard
+
+
 def test_a_detent_that_wakes_counts_exactly_once(asleep):
     bench, before = asleep("any_low")
     bench.press("down", ms=20)

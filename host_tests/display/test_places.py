@@ -140,6 +140,33 @@ def test_a_text_that_does_not_fit_is_cut_and_noted():
     assert layout.tight == []
 
 
+@pytest.mark.parametrize("size", ["296x128", "400x300", "800x480"])
+def test_the_latest_deal_stops_short_of_its_marks(size):
+    """Long names wrote one over the other."""
+    layout = glass(size, "row")
+    line, marks = "12. Bernadet 180 sans atout ×2 chuté, 162", "Nous +1240 Eux +1302"
+    layout.put("last.marks", marks)
+    layout.put("last", line)
+    (_, _, start, _), (said, font, x, _) = drawn(layout)
+    assert x + font.width(said) < start and said[:-1] in line
+    layout.clear()
+    layout.put("last.marks", "")
+    layout.put("last", line)
+    assert layout.canvas.log == [line] and not layout.tight
+
+
+@pytest.mark.parametrize("size", tool.sizes())
+def test_the_sum_has_room_for_what_a_hand_can_be_worth(size):
+    """Rounded amounts on either side, with the exact one before them."""
+    layout = glass(size, "row" if size != "200x200" else "dial")
+    for at in ("sum", "tight"):
+        for side in (".left", ".right"):
+            layout.put(at + side, "162 → 162")
+            layout.put(at + side, "1302", row=1)
+        layout.put(at + ".what", "contract ×2")
+    assert not layout.tight
+
+
 def test_a_place_may_take_several_lines_in_the_first_size_that_fits():
     layout = glass("400x300", "row")
     _, _, body, small = layout.fonts

@@ -51,6 +51,6 @@ def view(s, w, put):
         ),
     )
     line, marks = told.last(s, w)
-    put("last", line)
     put("last.marks", marks)
+    put("last", line)
     put("question", w("over.next", phrases.seat(s, w, state["dealer"])))

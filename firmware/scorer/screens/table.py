@@ -101,8 +101,8 @@ def view(s, w, put):
             "inverse" if job == "dealer" else "",
         )
     line, marks = told.inserted(s, w) if s.fix else told.last(s, w)
-    put("last", line)
     put("last.marks", marks)
+    put("last", line)
     if _begins(s):
         ask = w("ask.call", state["deals"] + 1, phrases.seat(s, w, state["speaker"]))
     else:
