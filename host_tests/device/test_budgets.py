@@ -3,6 +3,8 @@
 What is counted is tools/budgets.py's, which also prints the figures that depend on the machine.
 """
 
+import functools
+
 import pytest
 
 import budgets
@@ -16,17 +18,10 @@ def over(rows):
     return [budgets.line(*row[:3]) for row in rows if budgets.is_over(*row[1:3])]
 
 
-@pytest.fixture(scope="module")
-def record():
-    """record(style, number): an evening on the bench in the heap of the budget, played once."""
-    kept = {}
-
-    def once(style, number):
-        if (style, number) not in kept:
-            kept[style, number] = budgets.record(budgets.BOARDS[style], number)
-        return kept[style, number]
-
-    return once
+@functools.cache
+def record(style, number):
+    """An evening on the bench in the heap of the budget, played once."""
+    return budgets.record(budgets.BOARDS[style], number)
 
 
 def test_a_thing_said_costs_the_way_to_it_and_its_answers():
@@ -70,7 +65,7 @@ def test_presses_of_deals_and_acts_keep_their_budgets(style):
 
 @pytest.mark.xdist_group("budgets")
 @pytest.mark.parametrize(("style", "number"), RUNS)
-def test_the_device_needs_the_presses_that_were_counted_without_it(record, style, number):
+def test_the_device_needs_the_presses_that_were_counted_without_it(style, number):
     evening = budgets.load(budgets.FILES[number])
     counted = [len(acts) for _, _, acts in budgets.presses(evening, "fr", style)]
     assert record(style, number)["played"] == counted
@@ -78,13 +73,13 @@ def test_the_device_needs_the_presses_that_were_counted_without_it(record, style
 
 @pytest.mark.xdist_group("budgets")
 @pytest.mark.parametrize(("style", "number"), RUNS)
-def test_refreshes_and_erases_of_an_evening_keep_their_budgets(record, style, number):
+def test_refreshes_and_erases_of_an_evening_keep_their_budgets(style, number):
     assert not over(budgets.count_rows(number, record(style, number)))
 
 
 @pytest.mark.xdist_group("budgets")
 @pytest.mark.parametrize("style", budgets.BOARDS)
-def test_an_hour_of_play_keeps_its_energy(record, style):
+def test_an_hour_of_play_keeps_its_energy(style):
     run = record(style, budgets.ON_BENCH[0])
     assert run["seconds"] > 3000
     assert budgets.mah_an_hour(budgets.BOARDS[style], run) <= budgets.MAH[style]

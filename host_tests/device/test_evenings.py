@@ -1,9 +1,9 @@
 """Whole evenings through the keys: every file, five rule sets, four keys and a dial, and with the
 power cut. What stands on the glass must equal what tools/rules.py makes of the same facts.
 
-Every file is played under every rule set, on each board with each of its panels and to one end or
-the other, in turn: with the file's target, which ends the match, or with one that nobody reaches.
-`make prove ARGS=evenings` plays all of it. The heap is the board's own.
+Every file is played under three of the rule sets, on each board with each of its panels and to one
+end or the other, in turn: with the file's target, which ends the match, or with one that nobody
+reaches. `make prove ARGS=evenings` plays all of it. The heap is the board's own.
 """
 
 import json
@@ -42,6 +42,12 @@ def bench(board, profile, target, panel=None):
 
 
 FITTED = list(fitted())
+PLAYED = [
+    (path, profile)
+    for n, path in enumerate(FILES)
+    for m, profile in enumerate(PROFILES)
+    if (n + m) % 5 < 3
+]
 
 
 class EveryStep:
@@ -74,9 +80,9 @@ class Sometimes(EveryStep):
 @pytest.mark.parametrize("board, panel", FITTED)
 def test_every_evening_ends_with_the_totals_of_the_rule_tool(board, panel):
     """D59 too: up to thirty deals in the heap of a board."""
-    for n in range(FITTED.index((board, panel)), len(FILES) * len(PROFILES), len(FITTED)):
-        profile, path = PROFILES[n % len(PROFILES)], FILES[n // len(PROFILES)]
-        whole_evening(board, profile, path, None if n % 2 else 9999, panel)
+    for n, (path, profile) in enumerate(PLAYED):
+        if (n + n // len(FITTED)) % len(FITTED) == FITTED.index((board, panel)):
+            whole_evening(board, profile, path, None if n // len(FITTED) % 2 else 9999, panel)
 
 
 def whole_evening(board, profile, path, target, panel=None):

@@ -40,7 +40,7 @@ WAKING = {
     "any_low": (("up", None), ("down", None), ("menu", None), ("back", None), ("ok", None)),
     "any_high": (("k1", ("suit", 80)), ("k3", ("play", "D")), ("k4", None), ("k2", None)),
     "all_low": (("k2", ("suit", 90)), ("k3", ("play", "D"))),
-    "polls": (("down", None), ("ok", ("suit", 110))),
+    "polls": (("ok", ("suit", 100)),),
 }
 
 

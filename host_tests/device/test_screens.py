@@ -38,7 +38,7 @@ WALKS = {
     "dial new": (DIAL, None, None, ""),
 }
 HOME = ("table", "over", "setup", "language")
-LIMIT = 320  # distinct screens; a new box has fewer that matter
+LIMIT = 240  # distinct screens; a new box has fewer that matter
 EVERY = 40  # so many screens are one on which the panel refreshes
 
 

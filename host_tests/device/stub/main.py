@@ -6,6 +6,10 @@ import time
 
 gc.threshold(16384)
 
+from packed import mount  # noqa: E402
+
+mount()
+
 import board  # noqa: E402
 
 from display import panels  # noqa: E402
