@@ -120,7 +120,7 @@ def test_RST_without_a_wire_is_said_on_the_glass_and_the_panel_stays_awake(box):
 
 
 def test_a_panel_of_the_other_family_is_said_and_the_keys_are_answered():
-    """panel.txt names the wrong one: nothing that it is told makes sense to it."""
+    """K10. panel.txt names the wrong one: nothing that it is told makes sense to it."""
     wrong = {"panel.txt": "GYE042A87"}
     bench = Bench(DIAL, "224K", True, "fr", panel="CROWPANEL42_GREEN", files=wrong, strict=False)
     try:
@@ -184,6 +184,7 @@ def with_cell(board_like):
 
 
 def test_the_cell_is_read_seldom_and_shown_as_evenings(with_cell):
+    """I113."""
     bench = with_cell(3840)
     reads = []
     adc = bench.guard.adc

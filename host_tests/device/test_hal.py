@@ -52,7 +52,7 @@ def test_keys_pressed_during_a_refresh_arrive_once_and_in_order(on_bench, board)
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_every_key_ends_light_sleep_at_once(on_bench, board):
-    """E76: the press that wakes counts."""
+    """K11. E76: the press that wakes counts."""
     bench = on_bench(board)
     for name in bench.keys:
         bench.idle()
@@ -63,6 +63,7 @@ def test_every_key_ends_light_sleep_at_once(on_bench, board):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_an_idle_box_sleeps_without_waking(on_bench, board_like, board):
+    """K20."""
     bench = on_bench(board_like(board, WATCHDOG_MS=0))
     bench.wait(5_000)
     asleep, trips = bench.light_us, bench.round_trips
@@ -73,6 +74,7 @@ def test_an_idle_box_sleeps_without_waking(on_bench, board_like, board):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_key_held_for_a_minute_makes_no_wake_loop_and_no_second_press(on_bench, board):
+    """K12."""
     bench = on_bench(board)
     asleep = bench.light_us
     bench.hold(bench.keys[0], ms=60_000, gap=0)

@@ -37,6 +37,7 @@ def turns(*keys, ms=20, gap=40, after=0):
 
 @pytest.mark.parametrize("board", ["crowpanel_42", "waveshare_esp32_driver"])
 def test_presses_inside_a_step_arrive_once_and_in_order(on_bench, board):
+    """K3: noted while a step computes."""
     bench = on_bench(board, options={"works": 900_000})
     names = [bench.keys[i % len(bench.keys)] for i in (0, 2, 1, 1, 3, 0, 0, 2, 3, 1)]
     bench.fingers(turns(*names, ms=30, gap=25), 6_000)

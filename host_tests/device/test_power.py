@@ -93,6 +93,7 @@ def same(state):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_key_that_can_ends_the_sleep_and_the_first_refresh_is_a_partial(asleep, kind):
+    """I112, K11, K16: on the glass stands what it was."""
     bench, before = asleep(kind)
     panel = bench.world.panel
     for key, told in WAKING[kind]:
@@ -142,7 +143,7 @@ def test_a_detent_that_wakes_counts_exactly_once(asleep):
 
 
 def test_the_glass_says_that_the_box_sleeps_and_shows_where_it_was(asleep):
-    """The picture that sleeps is the one of the screen but for a band."""
+    """I112. The picture that sleeps is the one of the screen but for a band."""
     seen = []
     bench, _ = asleep("any_high", then=lambda bench: seen.append(bytes(bench.world.panel.glass)))
     glass = bytes(bench.world.panel.glass)
@@ -248,7 +249,7 @@ def test_a_chip_that_must_not_sleep_lightly_sleeps_deeply_after_a_minute(asleep)
 
 
 def test_a_press_while_it_falls_asleep_keeps_it_awake(shared):
-    """From just before the moment to the end of the picture that says so: never lost, never
+    """I111. From just before the moment to the end of the picture that says so: never lost, never
     twice."""
     hands = shared(DIAL, "it")
     bench = hands.bench

@@ -79,7 +79,8 @@ def test_made_is_not_an_answer_where_no_count_makes_it(box, board):
 @pytest.mark.parametrize("more", [1, 0, -1])
 @pytest.mark.parametrize("key, said", [("it", "partie en"), ("bga", "au-delà de")])
 def test_one_point_short_is_not_the_target(box, key, said, more):
-    """B26, G95, G96: a failed hundred with the target one above its mark, at it, and one below.
+    """G100: what is missing stands beside the total. B26, G95, G96: a failed hundred with the
+    target one above its mark, at it, and one below.
     The totals are never shortened; a target that must be exceeded is called so, and one more is
     missing."""
     facts = {"contract": 100, "denomination": "D", "level": 0, "made": False}

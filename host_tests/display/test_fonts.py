@@ -307,7 +307,8 @@ def _outside(ink, width, height):
 
 @pytest.mark.parametrize("name", FULL)
 def test_pips_are_told_apart_without_colour(name):
-    """Spade and club are full, heart and diamond hollow; all are symmetric and of one size."""
+    """I118: filled and outlined, and a word beside them. Spade and club are full, heart and
+    diamond hollow; all are symmetric and of one size."""
     face = font(name)
     stroke = row(name)["pip"][1]
     shapes = {}

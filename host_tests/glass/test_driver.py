@@ -75,6 +75,7 @@ def digits(number):
 
 
 def test_golden_streams_of_init_full_partial_sleep_and_wake():
+    """K17, K18: the sleep has its data byte, and comes after BUSY."""
     for name in NAMES:
         rig = Rig(name)
         rig.show(ONE)
@@ -424,6 +425,7 @@ def test_the_picture_is_drawn_between_the_old_plane_and_the_new_one():
 
 
 def test_a_partial_that_draws_what_the_glass_shows_is_not_shown():
+    """K14."""
     rig = Rig()
     rig.show(ONE)
     assert not rig.panel.skipped
@@ -596,6 +598,7 @@ def trial(stuck_at, kind):
 
 
 def test_busy_stuck_busy_ends_at_the_limit_and_heals_with_a_full_refresh():
+    """K6: every wait has a way out."""
     for stuck_at, kind, why in ((2, "full", "busy"), (2, "partial", "busy"), (0, "wake", "reset")):
         rig = trial(stuck_at, kind)
         assert rig.panel.failed == why

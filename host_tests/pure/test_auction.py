@@ -199,6 +199,7 @@ def test_after_a_coinche_out_of_turn_the_next_seat_speaks():
 
 
 def test_a_coinche_freezes_the_contract():
+    """J10: who passes after it changes no record of the bid."""
     assert refused(rules(), "80H coinche 90H") == "contract_is_coinched"
     assert refused(rules(), "80H coinche p 90S") == "contract_is_coinched"
     state = said(rules(), "80H coinche p p")
@@ -208,6 +209,7 @@ def test_a_coinche_freezes_the_contract():
 
 
 def test_either_taker_surcoinches_and_that_closes():
+    """J10: the passes after it are nobody's."""
     assert refused(rules(), "80H surcoinche") == "not_coinched"
     assert refused(rules(), "80H coinche p surcoinche") == "not_your_bid"
     assert refused(rules(), "80H coinche S:surcoinche") is None

@@ -61,6 +61,7 @@ def test_a_press_fires_once_after_its_release_and_says_when_it_began():
 
 
 def test_a_hold_fires_once_at_its_time_and_its_release_says_nothing():
+    """K2: one press is one event."""
     for start in STARTS:
         events = play(Gestures(("a",)), [(100, 1), (1500, 0)], 5000, start)
         assert events == [(800, "a", "hold", 100)]
@@ -141,6 +142,7 @@ def test_detents_of_a_dial_count_one_each_also_when_it_is_turned_fast():
 
 
 def test_interference_of_less_than_5_ms_is_nothing():
+    """K8: a phantom moves nothing."""
     for start in STARTS:
         trace = []
         for n in range(40):
@@ -154,6 +156,7 @@ def test_a_short_opening_during_a_press_does_not_divide_it():
 
 
 def test_two_keys_do_not_disturb_each_other():
+    """J12: each key has its own contact."""
     trace = [(100, 1), (110, 3), (190, 1), (230, 3), (260, 2), (330, 0)]
     events = play(Gestures(("a", "b")), trace, 3000)
     assert kinds(events) == [("b", "press"), ("a", "press"), ("b", "press")]
@@ -238,6 +241,7 @@ def test_quiet_keys_ask_for_no_call():
 
 
 def test_the_first_press_after_days_counts():
+    """J12, K4: ticks wrap, and no key is dead afterwards."""
     day = 86400000
     for start in STARTS:
         for days in (1, 5, 6, 7, 9, 12, 13, 30):
@@ -275,7 +279,8 @@ def masks(edges):
 
 
 def test_bouncing_contacts_give_exactly_one_event_a_press():
-    """Three keys with random presses, holds, bounce and interference, sampled early and late."""
+    """K1, K9: eight edges or ten are one press. Three keys with random presses, holds, bounce
+    and interference, sampled early and late."""
     rng = Rng(20)
     presses = 0
     for n in range(60):

@@ -30,6 +30,7 @@ def test_after_a_deep_sleep_with_a_known_count_the_first_may_be_partial():
 
 
 def test_nothing_is_refreshed_without_a_change():
+    """K14: nothing is drawn again by the clock."""
     policy = Refresh(0)
     for now in range(0, 100000, 1000):
         assert policy.decide(now, False, "calm") is None
@@ -123,6 +124,7 @@ def test_skipped_partials_bring_no_full_one():
 
 
 def test_nothing_full_during_entry_however_long_the_pause():
+    """I114, K13: no full refresh while somebody enters."""
     for now in CLOCKS:
         policy = Refresh(25)
         policy.touch(now)
@@ -134,6 +136,7 @@ def test_nothing_full_during_entry_however_long_the_pause():
 
 
 def test_never_more_than_forty_partials_in_a_row():
+    """I114: a bounded number of partials."""
     for place in ("entry", "deal_end", "calm"):
         done, _ = run(Refresh(0), 0, 500, place, step_ms=300)
         longest = row = 0
