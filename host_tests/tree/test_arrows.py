@@ -279,3 +279,37 @@ def test_a_board_is_data():
         for node in parsed(path).body:
             assert isinstance(node, ast.Assign), (name(path), node.lineno)
             ast.literal_eval(node.value)
+
+
+def test_power_is_latched_before_anything_is_built():
+    """K21: what holds the supply comes first, before canvas, panel and screens are even loaded."""
+    path = ROOT / "firmware" / "box" / "start.py"
+    tree = parsed(path)
+    loaded = [n for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom))]
+    loaded = {getattr(node, "module", None) or node.names[0].name for node in loaded}
+    assert loaded == {"sys", "binascii", "hal", "scorer"}
+    run = next(n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == "run")
+    first = run.body[1]  # after its docstring
+    assert ast.unparse(first) == "why, keys, down = _hal.start(board)"
+    board = parsed(ROOT / "firmware" / "hal" / "board.py")
+    start = next(n for n in board.body if getattr(n, "name", "") == "start")
+    assert ast.unparse(start.body[1]).startswith("for gpio, level in board.HOLD + board.START:")
+
+
+def test_nothing_asks_what_time_it_is():
+    """I117: all times are differences of ticks, which cannot be put forward or back."""
+    asked = {"time", "localtime", "gmtime", "mktime", "datetime", "time_ns"}
+    wrong = [
+        (name(path), node.lineno)
+        for path in FIRMWARE
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in asked
+    ]
+    wrong += [
+        (name(path), node.lineno)
+        for path in FIRMWARE
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ImportFrom) and node.module == "time"
+        if {one.name for one in node.names} & asked
+    ]
+    assert not wrong, wrong
