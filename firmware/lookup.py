@@ -3,10 +3,13 @@
 A dict of a hundred tuples costs ten kilobytes of heap, the same as rows less than one. `pack`
 makes such a table, `find` looks a row up; what a row holds after its first two bytes is its
 owner's. A name is looked up as text, or as its hash, which tools/mpy.py puts in its place where it
-stands in a program.
+stands in a program. Such tables, and whatever else the program reads, are files that lie below
+HERE, each in the folder of its package.
 """
 
 from binascii import crc32
+
+HERE = __file__[: __file__.rfind("/") + 1]  # with its slash; empty where that is no folder
 
 
 def key(name):

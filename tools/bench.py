@@ -362,7 +362,8 @@ class Bench:
         if self.asleep:
             raise self._failure(f"question {question!r} to a box in deep sleep")
         names = self._renamed
-        text = re.sub(r"(?<=\.)[a-z]\w*", lambda m: names.get(m[0], m[0]), question).encode()
+        what = r"(?<=\.)[a-z]\w*|(?<=')[a-z]+\.[a-z._]+(?=')"  # attributes, modules
+        text = re.sub(what, lambda m: names.get(m[0], m[0]), question).encode()
         outer = self._wait, self._wait_since
         self._send(_ASK, len(text), text)
         try:

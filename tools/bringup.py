@@ -26,6 +26,7 @@ import time
 from pathlib import Path
 
 import mpy
+import words
 from boardlink import BROKEN, ON_BOARD, Board, Trouble, damaged, find_port, run_tool, say
 from deploy import fits
 from mpy import ROOT
@@ -41,7 +42,8 @@ PORT = {"gc", "json", "os", "sys", "time", "machine", "Pin"}
 
 
 def translated(text, short):
-    """The source with the attributes that the compiled program knows by other names."""
+    """The source with modules and attributes of the compiled program under their names there."""
+    text = words.rooted(text, {name: new for name, new in short.items() if "." in name})
     lines = text.split("\n")
     found = [n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Attribute)]
     for node in sorted(found, key=lambda n: (n.end_lineno, n.end_col_offset), reverse=True):

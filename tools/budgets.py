@@ -24,10 +24,11 @@ import evening_facts  # noqa: E402
 import report  # noqa: E402
 import scorer.app  # noqa: E402
 import sizes  # noqa: E402
+import words  # noqa: E402
 from bench import Bench, BenchError, interpreter, load_board  # noqa: E402
 from coinche import notation, profile  # noqa: E402
 from evening import Hand, Lost, begin, enter  # noqa: E402
-from mpy import build  # noqa: E402
+from mpy import build, renamed  # noqa: E402
 from scorer import choice, lazy, session  # noqa: E402
 from scorer.screens import CALM  # noqa: E402
 
@@ -499,16 +500,19 @@ def rule_rows():
     positions = (VECTORS / "legality.jsonl").read_text(encoding="utf-8").splitlines()
     positions = [json.loads(line) for line in positions[::10]]
     firmware = {"PYTHONPATH": str(ROOT / "firmware")}
-    compiled = {"MICROPYPATH": f"{build(ROOT / 'boards' / BOARDS['row'])}:.frozen"}
+    built = build(ROOT / "boards" / BOARDS["row"])
+    compiled = {"MICROPYPATH": f"{built}:.frozen"}
+    short = {name: new for name, new in renamed(built).items() if "." in name}
+    packed = "from packed import mount\nmount()\n" + words.rooted(RULES_PROBE, short)
     for rules in ("it", "fr"):
         deals = [event for f in FILES for event, _ in events(load(f), rules) if "deal" in event]
         lines = [notation.to_text(event) for event in deals[:40]]
-        for command, where, name in (
-            (interpreter(), compiled, "MicroPython"),
-            ([sys.executable], firmware, "CPython"),
+        for command, where, probe, name in (
+            (interpreter(), compiled, packed, "MicroPython"),
+            ([sys.executable], firmware, RULES_PROBE, "CPython"),
         ):
             done = subprocess.run(
-                [*command, "-c", RULES_PROBE],
+                [*command, "-c", probe],
                 input=json.dumps([rules, lines, positions]).encode(),
                 env=where,
                 stdout=subprocess.PIPE,

@@ -58,6 +58,7 @@ def ours(path, tops, stems):
 def stale(files, folders, wanted):
     """What is of an older program: files, then folders, inner ones first."""
     tops = {name.partition("/")[0] for name in wanted if "/" in name}
+    tops |= {path.name for path in mpy.FIRMWARE.iterdir() if path.is_dir()}
     stems = {PurePosixPath(name).stem for name in wanted if "/" not in name}
     gone = [name for name in sorted(files) if name not in wanted and ours(name, tops, stems)]
     kept = {str(folder) for name in wanted for folder in PurePosixPath(name).parents}
@@ -66,7 +67,7 @@ def stale(files, folders, wanted):
 
 
 def shadows(gone, wanted):
-    """Those of the stale sources that would be loaded instead of a compiled file."""
+    """Those of the stale sources that could be loaded instead of a compiled file."""
     return [name for name in gone if name.endswith(".py") and name[:-3] + ".mpy" in wanted]
 
 
@@ -163,7 +164,7 @@ class Copy:
     def switch(self):
         """Put everything in its place; from here on the board finishes by itself."""
         for name in shadows(self.gone, self.wanted):
-            say(f"{name} is an old source and would be loaded instead of {name[:-3]}.mpy")
+            say(f"{name} is an old source of {name[:-3]}.mpy")
         text = (ON_BOARD / "finish.py").read_text("utf-8")
         text = text.replace("GONE = ()", f"GONE = {tuple(self.gone)!r}", 1)
         self.link.run(f"with open('main.py', 'w') as f:\n f.write({text!r})")

@@ -17,7 +17,7 @@ Pips are drawn here from circles and polygons: spade and club filled, heart and 
 Output: HEIGHT, BASE, CAP (pixels), EXTRA (the characters above ASCII, sorted), INDEX (seven bytes
 a glyph, codes 32..127 and then EXTRA; advance 0 means that the font lacks it), and the rows of
 each glyph's own box, one bit a pixel, ink = 0, rows start on a byte: BITS, or of a font in FILED
-the file ROWS beside the module, with GLYPH, the bytes of the largest glyph. display/text.py reads
+the file ROWS in display/fonts, with GLYPH, the bytes of the largest glyph. display/text.py reads
 them.
 """
 
@@ -375,7 +375,7 @@ def build(glass, name, folder):
             "\\u%04x" % ord(c) if c.isspace() else c for c in extra[at:at + 60]))
     lines.append(")")
     if name in FILED:
-        lines += ['ROWS = "%s.rows"' % name, "GLYPH = %d" % largest]
+        lines += ['ROWS = "%s/%s.rows"' % (glass, name), "GLYPH = %d" % largest]
     for title, data in (("INDEX", index), ("BITS", bits)):
         if name in FILED and title == "BITS":
             continue

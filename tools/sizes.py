@@ -23,8 +23,8 @@ import mpy
 
 ROOT = Path(__file__).resolve().parent.parent
 BUDGET = {"code": 128 * 1024, "board": 320 * 1024, "resident": 50 * 1024}
-TABLES = ("coinche/tables.mpy", "coinche/published.mpy", "coinche/titles.mpy")
-DATA = ("display/fonts/", "scorer/lang/", "board.mpy", *TABLES)
+TABLES = ("coinche.tables", "coinche.published", "coinche.titles")
+DATA = ("display.fonts.", "scorer.lang.", "board", *TABLES)
 RESIDENT = """
     scorer.app scorer.session scorer.journal scorer.gestures scorer.ticks scorer.refresh
     display.panel display.canvas display.text
@@ -75,9 +75,10 @@ def loaded(trees):
 
 @functools.cache
 def shipped(board):
-    """{file on the board: where it is built}"""
+    """{file on the board: where it is built}, {module as the sources call it: the same}"""
     out = mpy.build(ROOT / "boards" / board)
-    return {p.relative_to(out): p for p in out.rglob("*") if p.is_file()}
+    files = {p.relative_to(out): p for p in out.rglob("*") if p.is_file()}
+    return files, {module: files[path] for path, module in mpy.modules(out).items()}
 
 
 def main_compiled():
@@ -91,10 +92,9 @@ def main_compiled():
 def measure(board):
     """{"code", "board", "resident", "loaded": bytes, "modules": {name: bytes}, "kept": [...],
     "always": [...]}: names of what is loaded between two screens, and of what is resident."""
-    files = shipped(board)
-    found = {name: path for name, path in files.items() if name.suffix == ".mpy"}
-    program = [path for name, path in found.items() if not name.as_posix().startswith(DATA)]
-    modules = {mpy.module_of(name): len(mpy.inflated(path)) for name, path in found.items()}
+    files, found = shipped(board)
+    program = [path for name, path in found.items() if not name.startswith(DATA)]
+    modules = {name: len(mpy.inflated(path)) for name, path in found.items()}
     modules["main"] = main_compiled()
     trees = {
         mpy.module_of(name): ast.parse(path.read_text(encoding="utf-8"))
@@ -102,7 +102,7 @@ def measure(board):
         if name.suffix == ".py"
     }
     fonts = [name for name in modules if re.match(r"display\.fonts\.\d", name)]  # of its glass
-    kept = sorted({*loaded(trees), *fonts})
+    kept = sorted({*loaded(trees), *fonts}.intersection(modules))  # without bare packages
     resident = RESIDENT + [name for name in fonts if name.endswith(".body")]
     return {
         "code": sum(path.stat().st_size for path in program) + modules["main"],

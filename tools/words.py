@@ -4,8 +4,15 @@ what they are called there.
 MicroPython keeps every name and every short string for good, and each file has those that it uses.
 So a private name becomes a letter that modules share (shared), and so does a public one that no
 string, no foreign object and nobody else reaches (public); what nothing calls does not ship
-(unused, unasked, without); comprehensions have no names (nameless).  Texts in, texts out: files,
-boards and the compiler are tools/mpy.py's.
+(unused, unasked, without); comprehensions have no names (nameless).
+
+A module that others import by its name in full, "coinche.errors", gets a letter too and lies in
+the root (moves, rooted): `from k import RuleError`.  What it is bound to is that letter as well,
+and a string that is nothing but names of modules has the new ones.  Those that are loaded by a
+name put together stay where they are, and who imports one beside that gets it by its name as a
+string, which is too long to be kept.
+
+Texts in, texts out: files, boards and the compiler are tools/mpy.py's.
 """
 
 import ast
@@ -24,7 +31,7 @@ from lookup import key
 
 # modules that are loaded by a name put together, so that nobody sees who uses them; the last is
 # one of the bench's
-LOADED = ("scorer.screens.", "scorer.lang.", "box.", "extra")
+LOADED = ("scorer.screens.", "scorer.lang.", "box.", "display.fonts.", "extra")
 # members of what is not ours: objects of MicroPython and of its machine
 FOREIGN = {name for kind in (str, bytes, list, dict, set, int, OSError) for name in dir(kind)}
 FOREIGN |= set(
@@ -38,7 +45,7 @@ _NAMELESS = (b"<listcomp>", b"<dictcomp>", b"<setcomp>", b"<genexpr>", b"<lambda
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SHORT = [one + two for one in ("", *_LETTERS) for two in _LETTERS]
 _SHORT = [name for name in _SHORT if not iskeyword(name) and not hasattr(builtins, name)]
-_SHORT = [name for name in _SHORT if name not in ("os", "gc", "io")]  # modules of the port
+_SHORT = [name for name in _SHORT if name not in ("os", "gc", "io", "re")]  # of the port
 
 
 @functools.cache
@@ -79,6 +86,95 @@ def _by_name(tree):
             texts = [text for text in texts if isinstance(text, str)]
             found.update(word for text in texts for word in re.findall(r"\w+", text))
     return found
+
+
+def _parts(node):
+    """[(dotted name, alias)] of what an import names."""
+    if isinstance(node, ast.Import):
+        return [(alias.name, alias) for alias in node.names]
+    return [(f"{node.module}.{alias.name}", alias) for alias in node.names]
+
+
+def moves(modules, copied, callers):
+    """{dotted name: name in the root} of these modules, {dotted name: text}, that can lie there,
+    and {name: itself} of those that are imported beside being loaded by name. copied: texts that
+    are translated too (rooted); callers: those that are not. Left alone is what a caller imports,
+    and what is imported as `import a.b`, which binds a."""
+    asked, stay = set(), set()
+    for texts, found in (([*modules.values(), *copied], asked), (callers, stay)):
+        for node in [node for text in texts for node in _walk(_parse(text))]:
+            if isinstance(node, ast.ImportFrom):
+                found |= {node.module, *[name for name, _ in _parts(node)]}
+            elif isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+                stay |= {alias.name for alias in node.names if not alias.asname}
+    asked = {name for name in asked.intersection(modules) if "." in name} - stay
+    return {n: n if n.startswith(LOADED) else n.replace(".", "__") for n in sorted(asked)}
+
+
+def _only_imported(tree):
+    """{name: its module} of the names of a source that stand for one imported module wherever they
+    stand, none of them in an f-string."""
+    found = {name: tuple(of) for name, of in _bindings(tree).items() if len(of) == 1}
+    for node in _walk(tree):
+        other = getattr(node, "arg", None) or getattr(node, "name", None)
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            found.pop(node.id, None)
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            other = node.names
+        elif isinstance(node, ast.JoinedStr):
+            other = re.findall(r"\w+", ast.unparse(node))
+        elif isinstance(node, (ast.alias, ast.keyword)):
+            continue
+        for name in [other] if isinstance(other, str) else other or ():
+            found.pop(name, None)
+    return {name: module for name, (module,) in found.items()}
+
+
+def rooted(text, moved):
+    """The source with its imports of modules that have moved(), each bound to its new name where
+    that is free; lines stay."""
+    tree, used = _parse(text), names_in(text)
+    bound = {name: moved.get(of, ".") for name, of in _only_imported(tree).items()}
+    bound = {name: new for name, new in bound.items() if "." not in new and new not in used}
+    changes = []  # (row, first byte, row, byte after it, text)
+    for node in _walk(tree):
+        where = [getattr(node, "lineno", 0), getattr(node, "col_offset", 0)]
+        if isinstance(node, ast.Name) and node.id in bound:
+            new = bound[node.id]
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            new = _imported(node, moved, bound)
+        else:
+            continue
+        if new:
+            changes.append((*where, node.end_lineno, node.end_col_offset, new))
+    lines = [line.encode() for line in text.split("\n")]
+    for row, start, last, end, new in sorted(changes, reverse=True):
+        line = lines[row - 1][:start] + new.encode() + lines[last - 1][end:]
+        lines[row - 1 : last] = [line, *[b""] * (last - row)]
+    return b"\n".join(lines).decode()
+
+
+def _imported(node, moved, bound):
+    """The import as it is when modules have moved; None where it stays. bound: {name: module} of
+    the names that give way to that of their module."""
+    out, rest = [], []
+    for name, alias in _parts(node):
+        as_name = alias.asname or alias.name
+        if name not in moved:
+            rest.append(alias)
+        elif moved[name] == name:
+            out.append(f'{as_name} = __import__("{name}", None, None, ("*",))')
+        else:
+            as_name = "" if as_name in bound else f" as {as_name}"
+            out.append(f"import {moved[name]}{as_name}")
+    module = getattr(node, "module", None)
+    if not out and module not in moved:
+        return None
+    if rest:
+        head = f"from {moved.get(module, module)} " if module else ""
+        out.append(head + "import " + ", ".join(map(ast.unparse, rest)))
+    return "; ".join(out)
 
 
 def unused(modules, others):
@@ -238,9 +334,10 @@ def _members(tree):
             yield node.attr
 
 
-def _known(tree, tops, members=()):
+def _known(tree, tops, members=(), roots=()):
     """The names in this source that may be known to more than its imports say; tops: {module:
-    its functions and constants}, members: of classes, of those that are renamed."""
+    its functions and constants}, members: of classes, of those that are renamed, as are roots,
+    modules."""
     bound, known = _modules(tree), _by_name(tree)
     for node in _walk(tree):
         if isinstance(node, ast.Attribute):
@@ -259,9 +356,12 @@ def _known(tree, tops, members=()):
             if called not in members or called in FOREIGN:  # not a function or class of ours
                 known.update(word.arg for word in node.keywords)
         elif isinstance(node, ast.Import):
-            known.update(part for alias in node.names for part in alias.name.split("."))
+            found = {alias.name for alias in node.names}.difference(roots)
+            known.update(part for name in found for part in name.split("."))
         elif isinstance(node, ast.ImportFrom):
             known |= {alias.name for alias in node.names} - tops.get(node.module, set())
+            if node.module not in roots:
+                known.update(node.module.split("."))
     return known | _constants(tree)
 
 
@@ -282,17 +382,26 @@ def names_in(text):
     return {token.string for token in tokens if token.type == tokenize.NAME}
 
 
-def public(modules, others, askers=(), given=()):
+def public(modules, others, askers=(), given=(), moved=(), company=()):
     """{name: short name} of the functions, constants, classes and members in these modules,
     {dotted name: text}, that nobody knows but these modules: no keyword, nothing that is reached
     by a string, no attribute of a foreign object or module, no builtin, nothing that the other
     texts ask for, or the programs of askers. A name is renamed wherever it stands. Names that meet
-    in one module get different short names, and so do all members, which meet in objects; the
-    others share them. given: short names of another build, which are kept."""
+    in one module get different short names, or in a text of company, which is to be renamed alike;
+    and so do all members, which meet in objects, and all modules that have moved(), under their
+    names in full; the others share them. given: short names of another build, which are kept."""
+    given, moved = dict(given), dict(moved)
+    there = {new for name, new in moved.items() if new != name}
+    moved |= _moved(given)
+    given |= {new: given[name] for name, new in _moved(given).items()}
+    modules = {moved.get(name, name): rooted(text, moved) for name, text in modules.items()}
+    others = [rooted(text, moved) for text in others]
+    roots = {*moved.values()}
     trees = {name: _parse(text) for name, text in modules.items()}
     tops = {name: set(_bound(tree)) for name, tree in trees.items()}
     members = {name for tree in trees.values() for name in _members(tree)}
-    known = FOREIGN.union(dir(builtins), *[name.split(".") for name in modules])
+    known = FOREIGN.union(dir(builtins), [name for name in modules if "." not in name])
+    known |= {name.split(".")[-1] for name in modules if name.startswith(LOADED)}
     for text in others:
         known |= _said(_parse(text)) | names_in(text)
     for text in askers:
@@ -305,23 +414,31 @@ def public(modules, others, askers=(), given=()):
             if isinstance(node, ast.ImportFrom) and node.module in trees:
                 owned[name] |= {alias.name for alias in node.names} - set(trees)
     for tree in trees.values():
-        known |= _known(tree, owned, members)
-    given = dict(given)
+        known |= _known(tree, owned, members, roots)
     found = {name for top in [*tops.values(), members] for name in top - known if name[0] != "_"}
+    found |= there
     found -= set(given)
-    taken = {module: names_in(text) for module, text in modules.items()}
+    taken = {where: names_in(text) for where, text in [*modules.items(), *enumerate(company)]}
     taken = {m: names | {given[n] for n in names if n in given} for m, names in taken.items()}
     homes = {name: [m for m in taken if name in taken[m]] for name in sorted(found)}
     short = {}
     # the most common first: each gets the first short name that is free wherever it is
     for name in sorted(homes, key=lambda name: -len(homes[name])):
         used = set().union(*[taken[module] for module in homes[name]])
-        if name in own:
-            used |= {short[other] for other in own.intersection(short)}
+        for all_differ in (own, there):
+            if name in all_differ:
+                used |= {short[other] for other in all_differ.intersection(short)}
         short[name] = next(one for one in _SHORT if one not in used)
         for module in homes[name]:
             taken[module].add(short[name])
-    return {**given, **short}
+    short |= given
+    return short | {name: short.pop(new, name) for name, new in moved.items()}
+
+
+def _moved(renamed):
+    """moves() as public() has returned them among the names."""
+    found = {name: new for name, new in renamed.items() if "." in name}
+    return {name: name if new == name else name.replace(".", "__") for name, new in found.items()}
 
 
 def shared(text, called=None, renamed=None):
@@ -331,11 +448,15 @@ def shared(text, called=None, renamed=None):
     w("id") and put("id"), as what lookup.py makes of them: MicroPython keeps every name and every
     short string for good, so the modules share the names that nobody else may know, and of an id,
     which is only looked up, nothing is left but its key. Lines stay."""
+    renamed = dict(renamed or {})
+    moved = _moved(renamed)
+    text = rooted(text, moved)
+    renamed |= {moved[name]: renamed[name] for name in moved}
     tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
     tree = _parse(text)
     said, ids = _said(tree), _ids(tree)
     used = dict.fromkeys(t.string for t in tokens if t.type == tokenize.NAME)
-    names = {name: short for name, short in (renamed or {}).items() if name in used}
+    names = {name: short for name, short in renamed.items() if name in used}
     private = () if called is None else _parameters(tree, called)
     hidden = [name for name in used if re.match("_[a-zA-Z]", name) and name not in said]
     hidden += [name for name in used if name in private and name not in {*hidden, *names}]
@@ -350,11 +471,21 @@ def shared(text, called=None, renamed=None):
             new = names[token.string]
         elif token.start in ids:
             new = str(key(ast.literal_eval(token.string)))
+        elif token.type == tokenize.STRING and token.string[0] in "'\"":
+            new = _names_of(token.string, renamed)
         if new:
             (row, start), (_, end) = token.start, token.end
             line = lines[row - 1]
             lines[row - 1] = line[:start] + new + line[end:]
     return "\n".join(lines)
+
+
+def _names_of(string, renamed):
+    """A string that is nothing but names of modules, with those that they have now."""
+    names = ast.literal_eval(string).split(" ")
+    if all("." in name and name in renamed for name in names):
+        return '"' + " ".join(renamed[name] for name in names) + '"'
+    return None
 
 
 def _ids(tree):

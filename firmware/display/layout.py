@@ -9,7 +9,7 @@ place is cut in the smallest and noted in `tight`, so that a test can name it.
 import struct
 
 from display.text import Font
-from lookup import find
+from lookup import HERE, find
 
 try:
     from micropython import const
@@ -51,8 +51,7 @@ class Layout:
             Font(__import__("display.fonts." + size + "." + name, None, None, ("BASE",)))
             for name in ("big", "head", "body", "small")
         ]
-        folder = __file__.rpartition("/")[0]
-        with open(folder + "/places/" + size + ".blob", "rb") as file:
+        with open(HERE + "display/places/" + size + ".blob", "rb") as file:
             self._data = memoryview(file.read())
         self._places = self._on("")
         self.clear()

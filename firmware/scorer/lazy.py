@@ -6,8 +6,12 @@ The names inside stay interned for good, about half a byte for each byte of .mpy
 import sys
 
 # the large tables of rules and who reads them; the list of events and its text
-RULES = tuple(
-    ["coinche." + name for name in ("profile", "parameters", "tables", "published", "titles")]
+RULES = (
+    "coinche.profile",
+    "coinche.parameters",
+    "coinche.tables",
+    "coinche.published",
+    "coinche.titles",
 )
 EVENTS = ("coinche.history", "coinche.notation", "coinche.event")
 # what the modules of box need
@@ -20,7 +24,7 @@ def drop(*names):
         if sys.modules.pop(name, None) is not None:
             package, _, leaf = name.rpartition(".")
             package = sys.modules.get(package)
-            if hasattr(package, leaf):
+            if package and hasattr(package, leaf):
                 delattr(package, leaf)
 
 

@@ -4,6 +4,7 @@ panel and pins, and a person with a script."""
 import json
 import os
 import re
+from pathlib import Path
 
 import pytest
 from ptyboard import MACHINES, PtyBoard
@@ -163,8 +164,12 @@ def test_a_board_that_does_not_fall_asleep_is_written_down(programmed, tmp_path)
 def test_a_sleep_that_the_program_refuses_is_written_down(programmed, tmp_path):
     refuses = b"def deep(device, left, data):\n    pass\n"
     board = programmed(files={"boot.py": b"# mine\n"})
-    short = mpy.renamed(mpy.build(mpy.board_folder("crowpanel_42"))).get("deep", "deep")
-    board.store({"hal/sleep.py": refuses.replace(b"deep", short.encode())})
+    short = mpy.renamed(mpy.build(mpy.board_folder("crowpanel_42")))
+    source = tmp_path / "sleep.py"
+    source.write_bytes(refuses.replace(b"deep", short.get("deep", "deep").encode()))
+    out = mpy.compile_tree([(source, Path("sleep.py"))], tmp_path / "out")
+    made = mpy.deflated((out / "sleep.mpy").read_bytes())
+    board.store({short["hal.sleep"] + ".mpy": made})
     board.until(lambda: board._wait != (0, None))
     code, rows, _ = walk(board, Hands(board), tmp_path, parts=["deep"])
     assert code == 1

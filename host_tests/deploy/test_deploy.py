@@ -89,7 +89,7 @@ def test_a_blank_board_gets_the_whole_program_and_starts_it(pretended, copy, pro
 def test_an_update_with_one_changed_file_copies_one_file_and_keeps_the_evening(
     pretended, copy, program, data
 ):
-    changed = "scorer/wake.mpy"
+    changed = "scorer/screens/why.mpy"
     board = pretended({**older(program, changed, "version.txt"), **data})
     code, text = copy(board)
     assert code == 0, text
@@ -119,22 +119,23 @@ def test_the_entry_that_is_half_typed_is_on_the_screen_again_after_an_update(
 
 def test_stale_program_files_go_and_what_is_not_the_program_stays(pretended, copy, program, data):
     stale = {
-        "coinche/cards.py": b"raise ValueError('shadow')",
+        "coinche/cards.mpy": b"x",
+        "scorer/screens/why.py": b"raise ValueError('shadow')",
         "lookup.py": b"raise ValueError('shadow')",
         "scorer/gone.mpy": b"x",
         "scorer/older/__init__.mpy": b"x",
         "scorer/older/deep/one.txt": b"x",
         "loose.mpy": b"x",
     }
-    board = pretended({**program, **stale, **data, "lib/coinche/cards.mpy": b"x"})
+    board = pretended({**program, **stale, **data, "lib/scorer/screens/why.mpy": b"x"})
     code, text = copy(board)
     assert code == 0, text
-    for name in ("coinche/cards", "lookup"):
-        assert f"{name}.py is an old source and would be loaded instead of {name}.mpy" in text
-    for name in (*stale, "scorer/older", "scorer/older/deep"):
+    for name in ("scorer/screens/why", "lookup"):
+        assert f"{name}.py is an old source of {name}.mpy" in text
+    for name in (*stale, "coinche", "scorer/older", "scorer/older/deep"):
         assert f"removed {name}\n" in text
-    assert "Not used, and can be removed (mpremote rm -r :lib): lib/coinche/cards.mpy" in text
-    assert board.volume() == {**program, **data, "lib/coinche/cards.mpy": b"x"}
+    assert "Not used, and can be removed (mpremote rm -r :lib): lib/scorer/screens/why.mpy" in text
+    assert board.volume() == {**program, **data, "lib/scorer/screens/why.mpy": b"x"}
     assert shows(board)
 
 
@@ -257,19 +258,19 @@ def test_a_cut_while_it_goes_to_its_places_is_finished_by_the_next_start(
 
 
 def test_a_file_that_arrives_damaged_is_sent_again(pretended, copy, program, monkeypatch):
-    board = pretended(older(program, "scorer/told.mpy"))
+    board = pretended(older(program, "scorer/screens/why.mpy"))
     send, sent = deploy.Copy.send, []
 
     def bad_cable(self, name):
         send(self, name)
         sent.append(name)
         if len(sent) == 1:
-            self.link.run("put('next/scorer/told.mpy','AAAA')")
+            self.link.run("put('next/scorer/screens/why.mpy','AAAA')")
 
     monkeypatch.setattr(deploy.Copy, "send", bad_cable)
     code, text = copy(board)
     assert code == 0, text
-    assert "Not as sent, once more: scorer/told.mpy" in text
+    assert "Not as sent, once more: scorer/screens/why.mpy" in text
     assert board.volume() == program
 
 
@@ -318,7 +319,7 @@ def test_a_program_that_sleeps_at_once_asks_for_reset(pretended, copy):
 
 def test_a_box_asleep_is_reached_when_reset_is_pressed(pretended, copy, program):
     """The shipped program: three seconds after its start it may be asleep."""
-    board = pretended(older(program, "scorer/told.mpy"), speed=30)
+    board = pretended(older(program, "scorer/screens/why.mpy"), speed=30)
     board.until(board.rests)
     board.speed = 1
     timer = threading.Timer(1, board.push_reset)

@@ -29,6 +29,12 @@ def names(folder):
     return sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
 
 
+def code_of(out, *names):
+    """What pack.NAME of a build is compiled to, wherever it lies, one after the other."""
+    files = {module: out / path for path, module in mpy.modules(out).items()}
+    return b"".join(files["pack." + name].read_bytes() for name in names)
+
+
 def printed(folder, code="import main"):
     """What this prints under MicroPython, with the modules of the folder."""
     command = [*interpreter(), "-c", code]
@@ -92,10 +98,10 @@ def test_a_parameter_that_nobody_names_shares_a_name_too(tree):
     one = firmware / "pack" / "one.py"
     one.write_text("def twice(number):\n    return number * 2\n")
     mpy.build(board, firmware, out, callers=())
-    assert b"number" not in (out / "pack" / "one.mpy").read_bytes()
+    assert b"number" not in code_of(out, "one")
     (firmware / "main.py").write_text("import pack.one\n\npack.one.twice(number=2)\n")
     mpy.build(board, firmware, out, callers=())
-    assert b"number" in (out / "pack" / "one.mpy").read_bytes()
+    assert b"number" in code_of(out, "one")
 
 
 # two modules that import from each other, what main.py asks for, and names that never meet
@@ -145,7 +151,7 @@ def test_public_functions_and_constants_share_names_too(tree):
     (firmware / "main.py").write_text(ASK)
     mpy.build(board, firmware, out, callers=())
     assert printed(out) == printed(firmware) == "[11, 2, 3, 10]\n"
-    both = b"".join((out / "pack" / name).read_bytes() for name in ("one.mpy", "two.mpy"))
+    both = code_of(out, "one", "two")
     names = b"STEP LIMIT halved unmet lonely chain Held kept more".split()
     assert {name for name in names if name in both} == {b"chain"}
 
@@ -208,7 +214,7 @@ def test_a_public_name_that_may_be_known_elsewhere_stays(tree, one, two):
     (firmware / "main.py").write_text("import pack.two\n")
     mpy.build(board, firmware, out, callers=())
     assert printed(out) == printed(firmware) != ""
-    assert b"WORD" in (out / "pack" / "one.mpy").read_bytes()
+    assert b"WORD" in code_of(out, "one")
 
 
 @pytest.mark.parametrize("two", [HAS, SHADOWED, STORED, PARAMETER, DYNAMIC, CHAINED])
@@ -219,8 +225,7 @@ def test_a_name_of_several_things_is_renamed_wherever_it_stands(tree, two):
     (firmware / "main.py").write_text("import pack.two\n")
     mpy.build(board, firmware, out, callers=())
     assert printed(out) == printed(firmware) != ""
-    both = [(out / "pack" / name).read_bytes() for name in ("one.mpy", "two.mpy")]
-    assert not any(b"WORD" in code for code in both)
+    assert b"WORD" not in code_of(out, "one", "two")
 
 
 def test_a_member_that_foreign_objects_have_too_stays(tree):
@@ -229,7 +234,7 @@ def test_a_member_that_foreign_objects_have_too_stays(tree):
     (firmware / "pack" / "one.py").write_text(one)
     (firmware / "main.py").write_text("import pack.one\n")
     mpy.build(board, firmware, out, callers=())
-    code = (out / "pack" / "one.mpy").read_bytes()
+    code = code_of(out, "one")
     assert b"fill_rect" in code and b"said" not in code
 
 
@@ -292,10 +297,197 @@ def test_a_public_name_comes_back_when_somebody_asks_for_it(tree, tmp_path):
         (firmware / "main.py").write_text(main)
         asker.write_text(caller)
         mpy.build(board, firmware, out, callers=[asker])
-        both = b"".join((out / "pack" / name).read_bytes() for name in ("one.mpy", "two.mpy"))
+        both = code_of(out, "one", "two")
         kept.append([word for word in (b"told", b"twice") if word in both])
         assert printed(out) == ("14\n" if "print" in main else "")
     assert kept == [[], [b"twice"], [b"told", b"twice"], []]
+
+
+# a program of modules that import each other, of which some are dropped, some loaded by name
+HUB = """
+import sys
+
+from pack import left, right as r
+from pack.left import NAME, Shape as S
+from scorer import lazy
+
+_COLD = "pack.cold pack.worse"
+SHARED = (("pack.cold", "one two"), ("pack.none", "three"))
+
+
+def go():
+    print(left.chain(3), r.chain(2), NAME, S().area(), taken(4))
+    for _ in range(2):
+        from pack import cold
+
+        print(cold.count(), cold.count(), [name in sys.modules for name in _COLD.split(" ")])
+        lazy.drop(*_COLD.split(" "))
+        print(SHARED[0][0] in sys.modules, hasattr(sys.modules.get("pack"), "cold"))
+    try:
+        from pack import worse
+    except ValueError as error:
+        print(error, "pack.worse" in sys.modules)
+    try:
+        from pack.reasons import SAY
+    except ImportError:
+        print("no reasons")
+    for name in ("one", "two"):
+        screen = __import__("scorer.screens." + name, None, None, ("*",))
+        print(screen.ask(), "scorer.screens." + name in sys.modules)
+
+
+def taken(cold):
+    return cold + 1
+"""
+PROGRAM = {
+    "main.py": "from pack.hub import go\n\ngo()\n",
+    "pack/__init__.py": '"""A folder."""\n',
+    "pack/hub.py": HUB,
+    "pack/left.py": """
+from pack import right
+
+NAME = "é"; from pack.right import (
+    STEP,
+    chain as other,
+)
+
+
+class Shape:
+    def area(self):
+        return right.STEP * STEP
+
+
+def chain(n):
+    return [n] + other(n - 1) if n else []
+""",
+    "pack/right.py": """
+from pack import left
+
+STEP = 4
+
+
+def chain(n):
+    return [-n] + left.chain(n - 1) if n else []
+""",
+    "pack/cold.py": "at = 0\n\n\ndef count():\n    global at\n    at += 1\n    return at\n",
+    "pack/worse.py": "from pack.left import NAME\n\nraise ValueError(NAME)\n",
+    "scorer/lazy.py": (mpy.FIRMWARE / "scorer" / "lazy.py").read_text("utf-8"),
+    "scorer/screens/__init__.py": "PLAN = 3\n",
+    "scorer/screens/one.py": """
+from scorer.screens import PLAN, two
+
+
+def ask():
+    return PLAN, two.ask()
+""",
+    "scorer/screens/two.py": "from pack.right import STEP\n\n\ndef ask():\n    return STEP\n",
+}
+PRINTS = """[3, -2, 1] [-2, 1] é 16 5
+1 2 [True, False]
+False False
+1 2 [True, False]
+False False
+é False
+no reasons
+(3, 4) True
+4 True
+"""
+
+
+@pytest.mark.parametrize("way", ["packed", "files", "frozen"])
+def test_modules_that_are_imported_lie_in_the_root_under_letters(tmp_path, way):
+    """Bound to a letter too, where nothing else has the name. Screens keep their names, by which
+    they are loaded; a folder that only holds modules has no file."""
+    firmware, board, out = tmp_path / "firmware", tmp_path / "toy", tmp_path / "out"
+    board.mkdir()
+    (board / "board.py").write_text("NAME = 'toy'\n")
+    program = dict(PROGRAM)
+    if way == "packed":
+        program["main.py"] = "from packed import mount\n\nmount()\n" + PROGRAM["main.py"]
+        program["packed.py"] = (mpy.FIRMWARE / "packed.py").read_text("utf-8")
+    for name, text in program.items():
+        (firmware / name).parent.mkdir(parents=True, exist_ok=True)
+        (firmware / name).write_text(text, "utf-8")
+    mpy.build(board, firmware, out, callers=(), frozen=way == "frozen")
+    assert printed(firmware) == printed(out) == PRINTS
+    short = mpy.renamed(out)
+    root = {"pack.hub", "pack.left", "pack.right", "pack.cold", "pack.worse"}
+    root |= {"scorer.lazy", "scorer.screens"}
+    letters = [short[name] for name in root]
+    assert len({*letters}) == len(root) and max(map(len, letters)) <= 2
+    own = {"main.py", "board.mpy", *[name + ".mpy" for name in letters]}
+    own |= {"packed.mpy"} if way == "packed" else set()
+    screens = {"scorer/screens/one.mpy", "scorer/screens/two.mpy"}
+    assert {path.replace(os.sep, "/") for path in names(out)} == own | screens
+    assert {*mpy.modules(out).values()} >= {*root, "scorer.screens.one", "scorer.screens.two"}
+    code = b"".join(mpy.inflated(out / name) for name in mpy.modules(out))
+    assert b"left" not in code and b"pack.right" not in code
+
+
+def test_a_module_that_is_inflated_leaves_neither_name_nor_path(tmp_path):
+    """Names are kept for good, a word for each module but one."""
+    firmware, board, out = tmp_path / "firmware", tmp_path / "toy", tmp_path / "out"
+    (firmware / "box").mkdir(parents=True)
+    board.mkdir()
+    (board / "board.py").write_text("NAME = 'toy'\n")
+    (firmware / "packed.py").write_bytes((mpy.FIRMWARE / "packed.py").read_bytes())
+    for one in ("first", "second", "third"):
+        (firmware / "box" / f"{one}.py").write_text("VALUE = 1\n")
+    (firmware / "main.py").write_text(
+        "from packed import mount\nmount()\n"
+        "def load(name):\n    return __import__(name, None, None, ('*',))\n"
+        "import micropython, sys\n"
+        "said = 'first second third'.split(' ')\n"
+        "print([load('box.' + name).VALUE for name in said])\n"
+        "print(sorted(name for name in sys.modules if '.' in name))\n"
+        "micropython.qstr_info(1)\n"
+    )
+    mpy.build(board, firmware, out)
+    text = printed(out)
+    assert text.startswith("[1, 1, 1]\n['box.first', 'box.second', 'box.third']\n")
+    kept = {line[2:-1] for line in text.splitlines() if line.startswith("Q(")}
+    assert not [name for name in kept if "box." in name and name != "box."]
+    assert [name for name in kept if name.startswith("/p/")] == ["/p/_.mpy"]
+
+
+def test_imports_of_modules_that_have_moved_keep_their_lines():
+    text = """from pack import (
+    one,
+    two,
+)
+import pack.three as three, sys; from pack.one import A as B, C
+def f(two):
+    from pack import one, five
+    return f"{three}", one.A, sys, "é", one.C, x.one, {"one": one}
+"""
+    moved = {f"pack.{name}": f"pack__{name}" for name in ("one", "two", "three")}
+    moved["pack.five"] = "pack.five"
+    assert words.rooted(text, moved) == """import pack__one; import pack__two as two
+
+
+
+import pack__three as three; import sys; from pack__one import A as B, C
+def f(two):
+    import pack__one; five = __import__("pack.five", None, None, ("*",))
+    return f"{three}", pack__one.A, sys, "é", pack__one.C, x.one, {"one": pack__one}
+"""
+
+
+def test_a_module_stays_that_a_caller_imports_or_whose_folder_is_bound():
+    modules = {"pack.one": "", "pack.two": "from pack import one\n", "pack.three": "", "top": ""}
+    copied = ["import pack.three\nimport top\nfrom pack.two import VALUE\n"]
+    assert words.moves(modules, copied, []) == {"pack.one": "pack__one", "pack.two": "pack__two"}
+    assert words.moves(modules, copied, ["from pack import one\n"]) == {"pack.two": "pack__two"}
+    modules["box.four"] = "from box import four\n"
+    assert words.moves(modules, [], ["from pack import one\n"]) == {"box.four": "box.four"}
+
+
+def test_names_that_meet_in_what_runs_beside_the_program_differ():
+    """On the bench: it is renamed alike."""
+    modules = {"one": "def apple():\n    pass\n", "two": "def pear():\n    pass\n"}
+    assert len(set(words.public(modules, ()).values())) == 1
+    company = ["class Link:\n    apple = pear = 1\n"]
+    assert len(set(words.public(modules, (), company=company).values())) == 2
 
 
 def test_nothing_public_is_renamed_where_the_callers_are_not_known(tree):
@@ -334,7 +526,8 @@ def test_a_box_says_the_ids_of_an_error(tmp_path):
     board = mpy.ROOT / "boards" / "crowpanel_42"
     out = mpy.build(board, out=tmp_path / "out", callers=[Path(__file__)])
     assert not (out / "coinche" / "reasons.mpy").exists()
-    code = "from packed import mount; mount(); from coinche.errors import RuleError\n"
+    errors = mpy.renamed(out).get("coinche.errors", "coinche.errors")
+    code = f"from packed import mount; mount(); from {errors} import RuleError\n"
     for error in ("'deal.level', 'range', 0, 2, 3", "'call', 'passed_out'", "'x', 'must_be', 1"):
         code += f"print(RuleError({error}).under('events[4]'))\n"
     assert printed(out, code).splitlines() == [
@@ -368,11 +561,11 @@ VALUE = used()
 """
     )
     mpy.build(board, firmware, out, callers=())
-    compiled = (out / "pack" / "one.mpy").read_bytes()
+    compiled = code_of(out, "one")
     assert b"useful" in compiled and b"helped" not in compiled
     (firmware / "main.py").write_text("import pack.one\n\nprint(pack.one.tool)\n")
     mpy.build(board, firmware, out, callers=())
-    assert b"helped" in (out / "pack" / "one.mpy").read_bytes()
+    assert b"helped" in code_of(out, "one")
     assert "function" in printed(out)
 
 

@@ -20,7 +20,7 @@ MAY = {
     "firmware/scorer/power.py": {"binascii", "micropython", "struct"},
     "firmware/coinche": {"coinche", "micropython", "sys"},
     "firmware/lookup.py": {"binascii"},
-    "firmware/packed.py": {"deflate", "os", "sys", "vfs"},
+    "firmware/packed.py": {"builtins", "deflate", "os", "sys", "vfs"},
     "firmware/scorer": {"coinche", "lookup", "scorer", "micropython", "binascii", "gc", "sys"},
     "firmware/scorer/book": {"coinche", "json", "lookup"},
     "firmware/scorer/journal.py": {"micropython", "binascii", "os"},
@@ -36,7 +36,7 @@ MAY = {
         "struct",
         "sys",
     },
-    "firmware/display/panels": {"os"},
+    "firmware/display/panels": {"lookup", "os"},
     "firmware/hal": {"hal", "machine", "esp32", "array", "os", "random", "time", "vfs"},
 }
 ROOMS = ("box", "coinche", "scorer", "display", "hal")
@@ -65,7 +65,7 @@ AT_IMPORT = {
     "range",
 }
 AT_IMPORT |= {"set", "sorted", "str", "sum", "tuple", "threshold", "split", "encode", "join"}
-AT_IMPORT |= {"items", "mount"}
+AT_IMPORT |= {"items", "mount", "rfind"}
 
 FIRMWARE = list(python("firmware"))
 

@@ -28,16 +28,16 @@ Sources stand in each file.  Byte values only, no code of theirs.
 
 import os
 
+from lookup import HERE
 
-def _folder():
-    return __file__.rpartition("/")[0] or "."
+_FOLDER = "display/panels"
 
 
 def find(name):
     """{name of a line: what it says} of the panel `name`; ValueError when there is none."""
     entry = {}
     try:
-        lines = open(_folder() + "/" + name + ".txt")
+        lines = open(HERE + _FOLDER + "/" + name + ".txt")
     except OSError:
         raise ValueError("panel %s: not one of %s" % (name, ", ".join(names())))
     with lines:
@@ -50,4 +50,4 @@ def find(name):
 
 def names():
     """Ids of all panels that are here, sorted."""
-    return sorted([file[:-4] for file in os.listdir(_folder()) if file.endswith(".txt")])
+    return sorted([file[:-4] for file in os.listdir(HERE + _FOLDER) if file.endswith(".txt")])

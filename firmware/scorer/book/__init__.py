@@ -7,7 +7,7 @@ three bytes, and how long it is, two; the texts. An entry is found by its name.
 
 import json
 
-from lookup import key
+from lookup import HERE, key
 
 _ROW = 7
 
@@ -16,7 +16,7 @@ def text(book, name):
     """An entry of "cases" or of a language; KeyError where there is none. The table is searched in
     the file: it would be one large piece of heap."""
     wanted = key(name)
-    with open(__file__.rpartition("/")[0] + "/" + book + ".blob", "rb") as f:
+    with open(HERE + "scorer/book/" + book + ".blob", "rb") as f:
         size = _number(f.read(2))
         low, high = 0, size // _ROW
         while low < high:

@@ -5,7 +5,7 @@ one file of texts, read one at a time, and a table of where they begin (lookup.p
 hundred texts cost one object of heap.
 """
 
-from lookup import find
+from lookup import HERE, find
 
 LANGUAGES = (("fr", "Français"), ("en", "English"))
 
@@ -15,9 +15,8 @@ class Words:
 
     def __init__(self, lang):
         self.lang = lang
-        pack = __import__("scorer.lang." + lang, None, None, ("AT",))
-        self.at = pack.AT
-        self._texts = open(pack.__file__.rpartition("/")[0] + "/" + lang + ".blob", "rb")
+        self.at = __import__("scorer.lang." + lang, None, None, ("AT",)).AT
+        self._texts = open(HERE + "scorer/lang/" + lang + ".blob", "rb")
 
     def __call__(self, name, *args):
         at = self.at

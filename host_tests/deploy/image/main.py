@@ -1,7 +1,7 @@
 """The shipped program on the bench as in an image that has it frozen in: started by _boot.py of
 boards/, with the flash of the bench as its only volume.  What stands in for the frozen modules:
 the folders of the compiled program, code too, are handed to _boot.py as what is kept; the modules
-in the root stand in one more such folder."""
+in the root stand in one more such folder, with what they read."""
 
 # all that is to be found once the files of the PC are away
 import os
@@ -47,7 +47,7 @@ def main():
     with open(options["boot"]) as f:
         boot = f.read()
     inside = {n: data for n, data in files.items() if "/" in n}
-    outside = {"main/" + n: data for n, data in files.items() if "/" not in n}
+    outside = {"main/" + n: data for n, data in files.items()}
     for beside in (report, pipe):  # what the bench loads for a question and lets go
         folder = beside.__file__.rpartition("/")[0]
         outside.update({"main/" + n: data for n, data in _read(folder).items()})

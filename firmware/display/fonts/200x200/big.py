@@ -6,7 +6,7 @@ CAP = 46
 EXTRA = (
     "×−"
 )
-ROWS = "big.rows"
+ROWS = "200x200/big.rows"
 GLYPH = 235
 INDEX = (
     b'\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'

@@ -6,7 +6,7 @@ CAP = 37
 EXTRA = (
     "×−"
 )
-ROWS = "big.rows"
+ROWS = "296x128/big.rows"
 GLYPH = 156
 INDEX = (
     b'\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'

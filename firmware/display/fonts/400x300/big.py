@@ -6,7 +6,7 @@ CAP = 58
 EXTRA = (
     "×−"
 )
-ROWS = "big.rows"
+ROWS = "400x300/big.rows"
 GLYPH = 360
 INDEX = (
     b'\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'

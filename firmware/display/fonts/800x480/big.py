@@ -6,7 +6,7 @@ CAP = 116
 EXTRA = (
     "×−"
 )
-ROWS = "big.rows"
+ROWS = "800x480/big.rows"
 GLYPH = 1320
 INDEX = (
     b'\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'
