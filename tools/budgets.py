@@ -109,7 +109,7 @@ TOUR = """fr names N A B done BACK total 1000 rules bga start W
     S higher 200 H said belote holder N said 50 contest N 3 Q + count
     REF fault 68 apply NS keep REF failed write REF writing why next if next REF
     MENU rules contree_162_x3 since accept
-    E capot D coinche said NS made write undo keep rematch"""
+    E capot D coinche said NS made write undo keep match elsewhere BACK deals BACK BACK rematch"""
 HEAPS = {"224K": True, "192K": False}  # the budget, and the goal
 MAH = {"row": 1.2, "dial": 1.5}
 PLAY_S, DEAL_S = 120, 60  # a deal takes three minutes at least: cards, then dealing and bidding

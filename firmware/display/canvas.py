@@ -113,6 +113,9 @@ class Canvas:
     def vline(self, x, y, h, ink=0):
         self.fb.vline(x, y, h, ink)
 
+    def line(self, x, y, x2, y2, ink=0):
+        self.fb.line(x, y, x2, y2, ink)
+
     def rect(self, x, y, w, h, ink=0):
         """An outline one pixel thick, inside the given box."""
         self.fb.rect(x, y, w, h, ink)

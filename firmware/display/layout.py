@@ -102,10 +102,29 @@ class Layout:
             lines = [text + "."]
         return lines, font
 
+    def _plot(self, curves, font, x, y, width, high):
+        """Curves over one axis: [(name, values, thickness in pixels)], each from zero on and from
+        edge to edge, up to the largest value of all. A name stands at the end of its curve."""
+        canvas, below = self.canvas, y + high
+        top = max([max(values) for _, values, _ in curves] + [1])
+        wide = width - max([font.width(name) for name, _, _ in curves]) - _APART
+        canvas.hline(x, below, wide)
+        free = below
+        for name, values, thick in sorted(curves, key=lambda curve: curve[1][-1]):
+            at, level = x, below
+            for i, value in enumerate(values):
+                to, up = x + wide * (i + 1) // len(values), below - high * value // top
+                for more in range(thick):
+                    canvas.line(at, level - more, to, up - more)
+                at, level = to, up
+            free = min(level - font.height // 2, free - font.height)  # over the name below
+            canvas.text(x + wide + _APART, free, name, font)
+
     def put(self, place, text, style="", row=0):
         """A text at a place, or phrases, the last of which are left out where there is no room.
         style: "" · "inverse" white on black · "band" the same across the whole glass · "bold"
-        twice, one pixel apart · "rule" a line, no text.
+        twice, one pixel apart · "rule" a line, no text · "plot" curves instead of a text, for
+        _plot(), over the pitch of the place.
         """
         x, y, width, pitch, step, rows, first, last, align = self.at(place)
         if step:
@@ -118,6 +137,9 @@ class Layout:
         self._left = x
         if style == "rule":
             canvas.hline(x, y, width)
+        if style == "plot":
+            self._plot(text, fonts[-1], x, y, width, pitch)
+            return
         if not text or not width:
             return
         room = pitch if align & _WRAPS else 0

@@ -36,15 +36,15 @@ _SHARED = (
     ("coinche.mayplay", "mayplay"),
     ("coinche.why", "why"),
     ("coinche.worth", "worth"),
+    ("coinche.tally", "match"),
     ("coinche.referee", "ruling"),
     ("scorer.book", _ASKING),
     ("scorer.court", _ASKING + " undo"),
 )
 # they need nothing of the entry
-_AROUND = "menu undo deals dealer fresh language " + _ASKING
-# the screens that read the large tables of rules, and what they do not need meanwhile
+_AROUND = "menu undo deals match elsewhere dealer fresh language " + _ASKING
+# the screens that read the large tables of rules and need nothing of the playing meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
-_PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
 _CELL_MS = 300000
 _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 
@@ -110,7 +110,7 @@ class App:
                 lazy.drop("scorer.entry", "coinche.needs")
             if name in _PREPARING:
                 self.session.forget()
-                lazy.drop(*_PLAYING)
+                lazy.drop(*lazy.PLAYING)
             gc.collect()
             self.module = __import__("scorer.screens." + name, None, None, ("*",))
             self.name = name
@@ -265,7 +265,8 @@ class App:
         session = self.session
         self.name = self.module = self.asked = None
         session.forget()
-        lazy.drop(*_COLD, *_PLAYING, *[name for name in sys.modules if name.startswith(_SCREENS)])
+        screens = [name for name in sys.modules if name.startswith(_SCREENS)]
+        lazy.drop(*_COLD, *lazy.PLAYING, *screens)
         gc.collect()
         session.home()
         session.note = "note.fault:" + type(fault).__name__

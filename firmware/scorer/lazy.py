@@ -14,6 +14,8 @@ RULES = (
     "coinche.titles",
 )
 EVENTS = ("coinche.history", "coinche.notation", "coinche.event")
+# what an entry is told and marked by
+PLAYING = ("scorer.entry", "coinche.match", "coinche.scoring")
 # what the modules of box need
 _BOX = "hal.board hal.sleep hal.gauge scorer.power"
 

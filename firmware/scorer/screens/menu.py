@@ -13,8 +13,8 @@ def ask(s, w):
     open_ = running and not s.state["over"]
     answers = []
     if running:
-        may = (told.may_undo(s), s.state["events"], told.may_redo(s))
-        answers += [a for a, can in zip(("undo", "deals", "redo"), may) if can]
+        may = (told.may_undo(s), s.state["events"], s.state["deals"], told.may_redo(s))
+        answers += [a for a, can in zip(("undo", "deals", "match", "redo"), may) if can]
     if open_:
         answers += ["dealer", "last_deal", "rules"]
     answers.append("turn")

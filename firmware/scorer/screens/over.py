@@ -7,10 +7,11 @@ from scorer.screens import strip
 
 
 def ask(s, w):
+    answers = ["rematch", "undo", "match", "elsewhere"]
     return Choice(
-        ["rematch", "undo"],
-        {"undo": w("undo"), "rematch": w("rematch")},
-        row=["undo", None, None, "rematch"],
+        answers,
+        {a: w(a if a in ("undo", "rematch") else "menu." + a) for a in answers},
+        row=["undo", "match", "elsewhere", "rematch"],
         writes="rematch",
         back="menu",
     )
@@ -20,6 +21,8 @@ def take(s, answer):
     if answer == "undo":
         s.fix = "u"
         s.aside("undo")
+    elif answer != "rematch":
+        s.aside(answer)
     else:
         target = s.state["target"] if s.state["own_target"] else None
         s.begin(s.rules, target, s.state["dealer"])
