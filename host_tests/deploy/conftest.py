@@ -102,7 +102,7 @@ def hasty(monkeypatch):
 def copy(capsys):
     """copy(board, ...) -> (exit code, what it printed) of tools/deploy.py."""
 
-    def run(board, *more, name=BOARD, patience="10"):
+    def run(board, *more, name=BOARD, patience="60"):
         argv = [name, "--port", board.port, "--patience", patience, "--watch", "0.3", *more]
         code = run_tool(deploy.main, argv)
         said = capsys.readouterr()

@@ -66,7 +66,7 @@ def programmed(pretended, program):
 
 def walk(board, person, to, name="crowpanel_42", parts=()):
     """(exit code, rows of the report, its text)"""
-    argv = [name, "--port", board.port, "--to", str(to), "--patience", "10"]
+    argv = [name, "--port", board.port, "--to", str(to), "--patience", "60"]
     argv += ["--parts", *parts] if parts else []
     code = run_tool(lambda args: bringup.main(args, person), argv)
     (path,) = to.glob("bringup-*.md")
@@ -246,7 +246,7 @@ def test_a_key_that_is_stuck_is_named(programmed, tmp_path, monkeypatch):
 def test_another_program_than_that_of_this_tree_is_refused(pretended, program, tmp_path, capsys):
     board = pretended({**program, "version.txt": b"crowpanel_42 0123456789ab v1\n"})
     argv = ["crowpanel_42", "--port", board.port, "--to", str(tmp_path / "to")]
-    assert run_tool(bringup.main, [*argv, "--patience", "10"]) == 2
+    assert run_tool(bringup.main, [*argv, "--patience", "60"]) == 2
     assert "`make deploy BOARD=crowpanel_42` first" in capsys.readouterr().err
     assert not (tmp_path / "to").exists()
 

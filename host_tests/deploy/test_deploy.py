@@ -324,7 +324,7 @@ def test_a_box_asleep_is_reached_when_reset_is_pressed(pretended, copy, program)
     board.speed = 1
     timer = threading.Timer(1, board.push_reset)
     timer.start()
-    code, text = copy(board, patience="10")
+    code, text = copy(board, patience="60")
     timer.join()
     assert code == 0, text
     assert "Press RESET on the box now" in text
@@ -486,7 +486,7 @@ def test_the_image_of_a_board_and_its_address_are_said(capsys, name):
 
 def test_pull_brings_home_what_is_not_the_program(pretended, program, tmp_path, capsys, data):
     board = pretended({**program, **data, "boot.py": b"#", "next/main.py": b"x"})
-    argv = [str(tmp_path / "home"), "--port", board.port, "--patience", "10"]
+    argv = [str(tmp_path / "home"), "--port", board.port, "--patience", "60"]
     assert run_tool(pull.main, argv) == 0
     (folder,) = (tmp_path / "home").iterdir()
     assert re.fullmatch(r"dix-de-der-\d{4}-\d\d-\d\d-\d{6}", folder.name)

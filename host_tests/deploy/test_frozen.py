@@ -16,6 +16,7 @@ from device.hands import Box
 from mpy import ROOT
 
 BOARD = "crowpanel_42"
+pytestmark = pytest.mark.xdist_group("frozen")  # one folder of the build is laid out anew
 BOOT = ROOT / "boards" / "_boot.py"
 STARTS = ROOT / "host_tests" / "deploy" / "start.py"
 TESTS = re.findall(r"^def (test_\w+)", STARTS.read_text("utf-8"), re.M)
