@@ -13,6 +13,7 @@ import scorer.app
 from device import walk
 from display import keyrow, ribbon
 from display.layout import Layout
+from fake_files import FakeFiles
 from scorer import choice, lazy, session
 
 sys.path.append(str(walk.PROBE))
@@ -158,6 +159,7 @@ class Glasses(walk.Walk):
         self.row, self.style = style == "row", style
         self.layouts = {size: glass(size, style) for size in sizes}
         journal = SimpleNamespace(notes=(), saves=0, drafts=0, load=lambda: ([], ""))
+        journal.fs = FakeFiles()
 
         def save(what, draft=""):
             journal.saves += 1
@@ -198,7 +200,8 @@ class Glasses(walk.Walk):
             elif "browse" in ways:
                 self.press(*["k2"] * ((ids.index(answer) - at) % len(ids)), "k4")
             elif answer == "drop":
-                self.press(*["k4:hold"] if self.row else ["down", "ok:hold"])
+                down = ["down"] * (not self.row and ids.index(answer) - at)
+                self.press(*["k4:hold"] if self.row else [*down, "ok:hold"])
             else:
                 self.answer(answer)
 

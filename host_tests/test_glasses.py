@@ -84,6 +84,43 @@ def test_the_referee_can_be_read_on_every_glass(style, lang, rules):
     assert not bad, f"{len(bad)} flaws:\n" + "\n".join(bad[:20])
 
 
+@pytest.mark.parametrize("names", [{}, NAMES])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("style", ["row", "dial"])
+def test_the_archive_and_a_series_can_be_read_on_every_glass(style, lang, names):
+    """Twelve matches, so that the list is longer than a glass: the list from end to end, a match,
+    its deals; the end of a match and of a series of three."""
+    bad, screens = [], []
+    deals = "S 160 S failed write "
+    with Glasses(style, on_all(style), lang, "it", 300) as glasses:
+        glasses.app.session.names = dict(names)
+        glasses.go("start N " + deals + "< times < rematch " + (deals + "rematch ") * 11)
+
+        def look(answers):
+            glasses.go(answers)
+            seen = glasses.look()
+            screens.append(seen["screen"])
+            bad.extend(flaw for flaw in measured(glasses, seen) if not (names and cut(flaw)))
+
+        look("< earlier")
+        for _ in range(11):
+            glasses.press("k2" if style == "row" else "down")
+            look("")
+        for answers in ("12", "deals", "< start", "< < rematch " + deals, "rematch " + deals):
+            look(answers)
+        glasses.app.session.journal.fs.data["archive/3.txt"] = b"dx1 3\n"
+        glasses.app.session.journal.fs.data["archive/2.bad"] = b""
+        for answers in ("earlier", "3", "< rematch S 100 S made 3 0 write < fresh drop start N"):
+            look(answers)
+        look("< earlier")
+    assert not bad, f"{len(bad)} flaws:\n" + "\n".join(bad[:20])
+    assert screens[12:17] == "earlier deals over over over".split()
+
+
+def cut(flaw):
+    return ": cut: " in flaw and any(name in flaw for name in NAMES.values())
+
+
 def may_be_cut(flaw):
     """Pairs of the longest names on 400x300, and on the smallest glass what one of them does."""
     _, cut, text = flaw.partition(": cut: ")

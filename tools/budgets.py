@@ -95,7 +95,7 @@ KEYS = {
 }
 KEYS["scroll"] = KEYS["dial"]
 # every screen once: a name, a running target, both kinds of count, a check that fails, the
-# referee, an auction with a bid that is not allowed, a contest, other rules, the end
+# referee, an auction with a bid that is not allowed, the archive, a contest, other rules, the end
 TOUR = """fr names N A B done BACK total 1000 rules bga start W
     N 100 SA made 2 0 NS check 0 3 t 2 0 d 0 0 trick NS write
     MENU undo keep BACK MENU dealer N MENU language en total 2000 MENU fresh keep BACK
@@ -105,7 +105,7 @@ TOUR = """fr names N A B done BACK total 1000 rules bga start W
     REF REF card order REF REF auction worth level REF
     failed write refuse write accept MENU agree agree BACK
     MENU bids BACK pass bid 180 S bid 180 H stands coinche W play failed write MENU bids BACK
-    MENU fresh DROP rules fr total 1000 start W
+    MENU times fresh DROP rules fr total 1000 start W MENU earlier 1 deals BACK BACK BACK BACK
     S higher 200 H said belote holder N said 50 contest N 3 Q + count
     REF fault 68 apply NS keep REF failed write REF writing why next if next REF
     MENU rules contree_162_x3 since accept
@@ -123,6 +123,22 @@ def load(path):
 # -- presses, without glass ------------------------------------------------------------------
 
 
+class Memory:
+    """The flash of a Desk: files by name."""
+
+    def __init__(self):
+        self.data = {}
+
+    def names(self, folder):
+        return [name.partition("/")[2] for name in self.data if name.startswith(folder + "/")]
+
+    def write(self, name, pieces):
+        self.data[name] = b"".join(pieces)
+
+    def read(self, name, take):
+        take(self.data[name])
+
+
 class Desk:
     """As much of a Bench as a Hand needs. acts: (what, value) of each press, as the style of the
     keys took it."""
@@ -136,7 +152,7 @@ class Desk:
         hands = choice.style(style)
         take = hands.act
         hands.act = lambda *seen: self.acts.append(take(*seen)) or self.acts[-1]
-        journal = SimpleNamespace(notes=(), saves=0, load=lambda: ([], ""))
+        journal = SimpleNamespace(notes=(), saves=0, load=lambda: ([], ""), fs=Memory())
         journal.save = journal.save_draft = lambda what, draft="": "saved"
         told = session.Session(journal, lambda n: 0, "", (rules, target))
         glass = SimpleNamespace(rows=lambda place: 5)  # of what comes in pages

@@ -3,7 +3,7 @@
 
 Compiles with tools/mpy.py, asks the board for the SHA-256 of what it has, copies what differs,
 removes stale program files, and starts the program.  Never touches the data: what is neither in a
-folder of the program nor a compiled file in the root stays (match.*, draft.*, archives, boot.py,
+folder of the program nor a compiled file in the root stays (match.*, draft.*, archive/, boot.py,
 panel.txt), so an update keeps the evening in progress.
 
 The cable may come out at any instant.  What is new is copied into the folder `next` and checked
@@ -32,7 +32,7 @@ from boardlink import BROKEN, ON_BOARD, Board, Trouble, damaged, find_port, run_
 NEXT = "next"
 PANEL = "panel.txt"
 PIECE = 3072  # bytes a message: 4 KB as base64, a small part of an empty heap
-RESERVE = 12  # blocks that stay free: two journals of 16 KB, drafts, an archive
+RESERVE = 12  # blocks that stay free: two journals of 16 KB, drafts, some of the archive
 WATCH_S = 4  # after the start, for a program that ends at once
 
 

@@ -148,14 +148,14 @@ def _said(hand, what, side):
     hand.answer("said")
     if hand.screen() == "declare":
         if what not in hand.offered():
-            hand.press(*_back(hand))
+            hand.press(*way_back(hand))
             return False
         hand.answer(what)
     hand.answer(side)
     return True
 
 
-def _back(hand):
+def way_back(hand):
     """The key that goes one step back, and how it is pressed."""
     return {"k1": ("k1", "hold"), "prev": ("ok", "hold")}.get(hand.bench.keys[0], ("back",))
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Brings home what a box has written: `make pull PORT=... TO=folder`.
 
-Journals, drafts, damaged files that were set aside, archives, settings: everything on the board
-that is not the program, into a new folder below TO with the date in its name.  Nothing on the
+Journals (match.a, match.b), drafts, the matches that were played (archive/17.txt), damaged files
+that were set aside (*.bad): everything on the board that is not the program, into a new folder
+below TO with the date in its name.  Nothing on the
 board is changed; the evening goes on afterwards.  Exit codes as tools/deploy.py.
 """
 

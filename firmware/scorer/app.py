@@ -21,7 +21,7 @@ from scorer.ticks import add, since
 
 _SCREENS = "scorer.screens."
 # dropped at each change of screen; who needs one of them loads it again
-_COLD = ("scorer.told",) + lazy.RULES + lazy.EVENTS
+_COLD = ("scorer.told", "scorer.archive") + lazy.RULES + lazy.EVENTS
 _BIDDING = "auction number higher suit caller forbidden"
 _ASKING = "referee ruling fault mayplay cards order worth why"
 # modules that stay while the screens that share them follow each other
@@ -42,7 +42,7 @@ _SHARED = (
     ("scorer.court", _ASKING + " undo"),
 )
 # they need nothing of the entry
-_AROUND = "menu undo deals match elsewhere dealer fresh language " + _ASKING
+_AROUND = "menu undo deals match elsewhere earlier dealer fresh language " + _ASKING
 # the screens that read the large tables of rules and need nothing of the playing meanwhile
 _PREPARING = ("setup", "rules", "total", "first")
 _CELL_MS = 300000
@@ -120,7 +120,11 @@ class App:
         """What can be answered on the present screen, asked once between two keys."""
         screen = self.screen()
         if self.asked is None:
-            self.asked = screen.ask(self.session, self.words)
+            self.asked = choice = screen.ask(self.session, self.words)
+            style, long = self.style, choice.long
+            if long and not hasattr(style, "labels"):  # on a list while the focus is there
+                long = style.ids(choice)[self.focus(choice)] == choice.writes
+            self.gestures.long = (style.COMMIT,) if long else ()
         return self.asked
 
     def focus(self, choice):
@@ -253,8 +257,7 @@ class App:
         if session.journal.saves == saves or not session.at_home():
             session.save_draft()
         self.asked = None
-        choice = self.choice()
-        self.gestures.long = (self.style.COMMIT,) if choice.long else ()
+        self.choice()
         if session.saved != "saved":
             session.note = "note." + session.saved
 

@@ -2,8 +2,8 @@
 draft (the half-typed entry).  Each is a pair of files, written in turn; power may go at any
 instant and the loader finds the new state or the one before it.  A file that cannot be read is
 set aside under another name, never deleted, never written over.  The only module that touches
-files; what the lines say is the caller's affair.  Rests on littlefs: a file changes when it is
-closed, all at once (so: one close, never a flush).
+files (archive.py keeps what is over through this one); what the lines say is the caller's affair.
+Rests on littlefs: a file changes when it is closed, all at once (so: one close, never a flush).
 
   dx1 17       format version, number of this save
   ...          the lines, UTF-8
@@ -29,6 +29,7 @@ _DRAFT_BYTES = const(128)  # up to here littlefs keeps a file in the directory, 
 _PIECE = const(512)
 _TAIL = const(9)  # bytes of the last line
 
+# kinds of files, for archive.py too
 _NOTHING = const(0)
 _OURS = const(1)
 _NEWER = const(2)
@@ -53,14 +54,35 @@ class Files:
                 piece = f.read(_PIECE)
 
     def write(self, name, pieces):
-        """Make the file these pieces; the old content stays whole until the one close."""
-        with open(name, "wb") as f:
+        """Make the file these pieces, and its folder where there is none; the old content stays
+        whole until the one close."""
+        try:
+            f = open(name, "wb")
+        except OSError as e:
+            folder = name.rpartition("/")[0]
+            if not folder or e.errno != _ENOENT:
+                raise
+            os.mkdir(folder)
+            f = open(name, "wb")
+        with f:
             for piece in pieces:
                 f.write(piece)
 
     def rename(self, old, new):
         """Replaces a file `new`."""
         os.rename(old, new)
+
+    def remove(self, name):
+        os.remove(name)
+
+    def names(self, folder):
+        """What is in a folder, nothing where there is none."""
+        try:
+            return os.listdir(folder)
+        except OSError as e:
+            if e.errno != _ENOENT:
+                raise
+            return ()
 
 
 def _head(line):
@@ -73,7 +95,7 @@ def _head(line):
     return (version, number) if "dx%d %d" % (version, number) == line else (0, 0)
 
 
-def _look(fs, name, cap, keep):
+def look(fs, name, cap, keep):
     """(kind, number, lines) of a file of at most cap bytes; the lines only where keep is set.
 
     A newer version counts only with a right CRC (or beyond our cap, where it is not read to its
@@ -140,6 +162,31 @@ def _framed(number, lines, room):
     yield b"=%08x" % crc
 
 
+def write(fs, name, number, lines, cap, is_sure=False):
+    """Make the file these lines, at most cap bytes, and read it back unless is_sure. Returns as
+    Journal.save does; where that is not "saved" the file is as it was, or empty."""
+    try:
+        fs.write(name, _framed(number, lines, cap))
+        if is_sure or look(fs, name, cap, False)[:2] == (_OURS, number):
+            return "saved"
+    except OSError as e:
+        if e.errno == _EFBIG:
+            _blank(fs, name)
+        return _WHY.get(e.errno, "failed")
+    except Exception:
+        _blank(fs, name)
+        raise
+    return "failed"
+
+
+def _blank(fs, name):
+    # the lines stopped half-way and the close kept that half; empty counts as absent
+    try:
+        fs.write(name, ())
+    except OSError:
+        pass
+
+
 def _is_wanted(lines, wanted):
     return wanted is None or bool(lines) and lines[0].startswith(wanted)
 
@@ -182,7 +229,7 @@ class _Pair:
             name = self._name(at)
             self._shut[at] = None
             try:
-                kind, number, lines = _look(self.fs, name, self.cap, True)
+                kind, number, lines = look(self.fs, name, self.cap, True)
             except OSError:
                 _note(notes, "no_fs")
                 continue
@@ -228,29 +275,13 @@ class _Pair:
                 return self._shut[at]
         name = self._name(at)
         number = self.top + 1
-        try:
-            self.fs.write(name, _framed(number, lines, self.cap))
-            if not self._sure and _look(self.fs, name, self.cap, False)[:2] != (_OURS, number):
-                return "failed"
-        except OSError as e:
-            self._sure = False
-            if e.errno == _EFBIG:
-                self._blank(name)
-            return _WHY.get(e.errno, "failed")
-        except Exception:
-            self._blank(name)
-            raise
-        self._sure = True
+        why = write(self.fs, name, number, lines, self.cap, self._sure)
+        self._sure = why == "saved"
+        if not self._sure:
+            return why
         self.number = self.top = number
         self._at = at
         return "saved"
-
-    def _blank(self, name):
-        # the lines stopped half-way and the close kept that half; empty counts as absent
-        try:
-            self.fs.write(name, ())
-        except OSError:
-            pass
 
 
 class Journal:
@@ -259,7 +290,7 @@ class Journal:
     """
 
     def __init__(self, fs=None):
-        fs = fs or Files()
+        self.fs = fs = fs or Files()
         self._lines = _Pair(fs, "match", _JOURNAL_BYTES)
         self._draft = _Pair(fs, "draft", _DRAFT_BYTES)
         self._text = ""

@@ -44,12 +44,15 @@ class Session:
     bid against the rules. facts: deal facts, perhaps incomplete. setup: (rules key, target or 0)
     of the match that is being set up. fix: the head of the correction that is being made, in
     coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal is the entry, "r 1 fr" with rules
-    by their key, "+" and an event that the referee proposes; "" when the entry is the next deal.
+    by their key, "+" and an event that the referee proposes; "p17" while match 17 of the archive
+    is open; "" when the entry is the next deal.
     _parked: that next deal, while "e" and "i" need its place. place: where the referee was called
     from, "screen~focus~page~note", "" while nobody asks it. path: what it is asked,
     "topic.question" and what was answered on from there.
 
-    rules: those of the next deal. base: those that the match began with.
+    rules: those of the next deal. base: those that the match began with. number: of the match in
+    the archive, 0 until it is kept. times: [of how many matches a series is, 0 without; wins of NS
+    and WE when it began; series that they have won].
     """
 
     def __init__(self, journal, lot, lang="", setup=(START_RULES, 0)):
@@ -63,6 +66,8 @@ class Session:
         self.agree = "off"  # when the other side must agree: off, all, last
         self.bids = "quick"  # how a contract is told: quick, or long: call by call
         self.wins = [0, 0]
+        self.times = [0, 0, 0, 0, 0]
+        self.number = 0
         self.lines = []  # coinche.notation, one line an event
         self.base = self.rules = self.rules_text = self.rules_key = self.state = None
         self.first_dealer = "N"
@@ -201,17 +206,23 @@ class Session:
         key = str(key)
         kept = self._kept.get(name)
         if kept is None or kept[0] != key:
+            self._kept[name] = None
             kept = self._kept[name] = (key, make())
         return kept[1]
 
     def draft(self):
-        """The entry as one line; with the referee called, it too, where the file has room for
-        it: else the game as it would be left."""
+        """The entry as one line; with the referee called or a look at the archive, that too, where
+        the file has room for it: else the game as it would be left."""
         here = self.screen, str(self.at), self.page, self.note
         text = self._line(here, self.fix, self.place)
-        if self.place and len(text.encode()) > DRAFT_BYTES:
-            fix = "" if self.fix[:1] == "+" else self.fix
-            text = self._line(self.place.split("~"), fix, "")
+        if len(text.encode()) > DRAFT_BYTES:
+            fix, origin = "" if self.fix[:1] in "+p" else self.fix, self.origin
+            if self.place:
+                text = self._line(self.place.split("~"), fix, "")
+            elif origin and not fix:  # the same of the archive and what is deep in the menu
+                self.origin = ""
+                text = self._line((origin.partition(">")[0], "-1", "", ""), "", "")
+                self.origin = origin
         return text
 
     def _line(self, here, fix, place):
@@ -297,7 +308,12 @@ class Session:
     # ---- the match ----
 
     def begin(self, rules, target, first_dealer):
-        """A new match by resolved rules; the old one is gone from the journal."""
+        """A new match by resolved rules; the old one goes from the journal to the archive."""
+        from scorer import archive
+
+        note = archive.keep(self)
+        archive.count(self)
+        lazy.drop("scorer.archive")
         if rules is not self.base:  # a rematch has no need of the large tables
             self.play_by(rules)
         from coinche import match
@@ -306,8 +322,9 @@ class Session:
         if self.rules_key:  # the last table is offered first
             self.setup = self._begun()
         self.state = match.start(rules, target, first_dealer)
-        self.lines, self._kept = [], {}
+        self.lines, self._kept, self.number = [], {}, 0
         self.home()
+        self.note = note
         self.save()
 
     def emit(self, event):
@@ -551,29 +568,42 @@ class Session:
     # ---- the journal ----
 
     def save(self):
+        """Where the flash is full the oldest match of the archive makes room."""
         draft = "" if self.at_home() else self.draft()
         self.saved = self.journal.save(self.journal_lines(), draft)
+        if self.saved == "full":
+            from scorer import archive
+
+            if archive.spare(self.journal.fs, self.number):
+                self.saved = self.journal.save(self.journal_lines(), draft)
+                self.note = "note.dropped"
 
     def save_draft(self):
         self.saved = self.journal.save_draft(self.draft())
 
+    def players(self):
+        """The four names as one word."""
+        return ",".join([self.names.get(seat, "") for seat in _SEATS])
+
     def journal_lines(self):
-        names = ",".join([self.names.get(seat, "") for seat in _SEATS])
-        yield "box %s %s %d %d %s %s %s" % (
+        box = "box %s %s %d %d %s %s %s" % (
             self.lang or "-",
             self.reader,
             self.wins[0],
             self.wins[1],
-            names,
+            self.players(),
             self.agree,
             self.bids,
         )
+        yield box + " b=%d/%d/%d/%d/%d" % tuple(self.times) if any(self.times) else box
         if self.state is not None:
-            yield "match %s %d %s" % (
+            match = "match %s %d %s s=%d" % (
                 self.first_dealer,
                 self.target or 0,
                 self.rules_key or "-",
+                self.number,
             )
+            yield match if self.number else match[:-4]
             yield "rules " + self.rules_text
             for line in self.lines:
                 yield "e " + line

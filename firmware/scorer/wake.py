@@ -23,36 +23,57 @@ def read(session, lines):
     """Settings and match from the lines of a journal; ValueError where they make none."""
     box = [session.lang or "-", session.reader, "0", "0", ",,,", "off", "quick"]
     first, target, rules, told = "N", None, None, []
+    number, times = "0", "0/0/0/0/0"
     for line in lines:
         kind, _, rest = line.partition(" ")
         if kind == "box":
             box = rest.split(" ")
             box += ("off", "quick")[len(box) - 5 :]  # an earlier firmware had neither
         elif kind == "match":
-            first, goal, _ = rest.split(" ")
+            first, goal, _, *more = rest.split(" ")
             target = int(goal) or None
+            for word in more:
+                number = _value(word, "s")
         elif kind == "rules":
             rules = rest
         elif kind == "e":
             told.append(rest)
         else:
             raise ValueError("journal: " + kind)
-    agree, bids = box[5:7]
-    if len(box) > 7 or agree not in ("off", "all", "last") or bids not in ("quick", "long"):
+    agree, bids, *more = box[5:]
+    for word in more:
+        times = _value(word, "b")
+    if agree not in ("off", "all", "last") or bids not in ("quick", "long"):
         raise ValueError("journal: no such settings: " + " ".join(box[5:]))
     lang, reader, north, west, names = box[:5]
     session.agree, session.bids = agree, bids
     session.lang = "" if lang == "-" else lang
     session.reader = reader
     session.wins = [int(north), int(west)]
+    session.number, session.times = int(number), [int(n) for n in times.split("/")]
+    if len(session.times) != 5:
+        raise ValueError("journal: no such series: " + times)
     session.names = {seat: name for seat, name in zip("NWSE", names.split(",")) if name}
     session.first_dealer, session.target, session.lines = first, target, told
     session.state = None
     if rules is not None:
         if rules != session.rules_text:  # after a fault they are still there
-            from coinche import profile
-
-            session.play_by(profile.from_text(rules))
+            _play_by(session, rules)
         if session.rules_key:  # the last table is offered first
             session.setup = session.rules_key, target or 0
         session.fold()
+
+
+def _play_by(session, text):
+    """In a function of its own, so that the large tables are gone when the match is played."""
+    from coinche import profile
+
+    session.play_by(profile.from_text(text))
+
+
+def _value(word, name):
+    """The value of a word like s=17."""
+    found, _, value = word.partition("=")
+    if found != name:
+        raise ValueError("journal: " + word)
+    return value

@@ -27,7 +27,7 @@ ROOT = mpy.ROOT
 # what else a box may hold, beside the files of an evening
 OTHER = {
     "match.bad": b"torn",
-    "archive/2026-11-30.txt": "Donnes : 12, é ♥".encode(),
+    "archive/17.txt": "Donnes : 12, é ♥".encode(),
     "panel.txt": b"GYE042A87",
     "notes.txt": b"mine",
     "tool.py": b"print('mine')",
@@ -494,7 +494,7 @@ def test_pull_brings_home_what_is_not_the_program(pretended, program, tmp_path, 
         str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()
     }
     assert found == {**data, "version.txt": program["version.txt"]}
-    assert "archive/2026-11-30.txt, 19 bytes\n" in capsys.readouterr().out
+    assert "archive/17.txt, 19 bytes\n" in capsys.readouterr().out
     assert shows(board)
 
 

@@ -1,9 +1,9 @@
 """A pair of hands at a box: answers by keys, looks at the glass when nothing moves any more."""
 
 from bench import Bench
-from evening import Hand
+from evening import Hand, way_back
 
-ROW, DIAL = "waveshare_esp32_driver", "crowpanel_42"
+ROW, DIAL, THREE = "waveshare_esp32_driver", "crowpanel_42", "lilygo_t5_29_v24"
 BOARDS = (ROW, DIAL)
 
 
@@ -35,7 +35,7 @@ class Box(Hand):
         if answer == "<":
             self.back()
         elif answer == "?":
-            self.press("k4" if self.row else "back", "hold")
+            self.press({"k1": "k4", "prev": "next"}.get(self.bench.keys[0], "back"), "hold")
         else:
             self.answer(answer)
 
@@ -45,13 +45,15 @@ class Box(Hand):
             super().answer(wanted)
             return
         if not self.row:
-            self.press("down")
+            ids, at = self.state()["answers"]["list"]
+            for _ in range((ids.index(wanted) - at) % len(ids)):
+                self.press(self._keys()[1])
         self.bench.idle()
         self.press("k4" if self.row else "ok", "long")
 
     def back(self):
         """One step back, at once."""
-        self.press("k1", "hold") if self.row else self.press("back")
+        self.press(*way_back(self))
 
     def menu(self):
         """From the main screen to the menu."""

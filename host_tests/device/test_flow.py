@@ -345,6 +345,7 @@ PLACES = {
     "contest": ("fr", "S 120 C said 50 contest N 3 Q +"),
     "meld": ("fr", "S 120 C said 50 contest N 3"),
     "fresh": ("it", "all_pass < fresh"),
+    "earlier": ("it", "all_pass < earlier"),
     "over": ("it", "S 160 S failed write"),
     "number": ("it", "S"),
     "higher": ("pagat", "S higher"),

@@ -72,6 +72,19 @@ class FakeFiles:
             raise OSError(21, "fake")
         self.data[new] = self.data.pop(old)
 
+    def remove(self, name):
+        self._check()
+        if self.no_write and self.no_write != 28:
+            raise OSError(self.no_write, "fake")
+        if name not in self.data:
+            raise OSError(2, "fake")
+        del self.data[name]
+
+    def names(self, folder):
+        self._check()
+        found = [name for name in self.data if name.startswith(folder + "/")]
+        return [name[len(folder) + 1 :] for name in found]
+
     def mkdir(self, name):
         self.dirs.add(name)
 
@@ -144,3 +157,12 @@ def check_files(fs, mkdir):
     assert errno_of(fs.rename, "dir", "two") == 20
     fs.rename("dir", "dir2")
     assert content(fs, "dir") is None and errno_of(fs.read, "dir2", first) == 21
+
+    assert list(fs.names("none")) == []
+    fs.write("deep/one", (b"1",))
+    fs.write("deep/two", (b"2",))
+    assert sorted(fs.names("deep")) == ["one", "two"] and content(fs, "deep/two") == b"2"
+    fs.rename("deep/one", "deep/three")
+    fs.remove("deep/two")
+    assert list(fs.names("deep")) == ["three"] and content(fs, "deep/two") is None
+    assert errno_of(fs.remove, "deep/two") == 2

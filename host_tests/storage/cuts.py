@@ -15,7 +15,10 @@ import sys
 
 from flash import Flash, blank, mounted, off
 
+from coinche import profile
+from scorer import archive, wake
 from scorer.journal import Files, Journal
+from scorer.session import Session
 
 LOST = "a key lost in the next cut"
 DEAL = "deal %s %d%s x%d =%d b%d"
@@ -263,6 +266,132 @@ def evenings(verdicts):
                 state = after
             if flash.broken:
                 verdicts.wrong.append((box, number, flash.broken))
+
+
+# ---- the matches that are over
+
+
+HUNDRED = {"contract": 100, "denomination": "H", "level": 0, "taker_points": 120}
+
+
+def at_table(flash):
+    """A session after power has come back on this flash."""
+    mounted(flash)
+    s = Session(Journal(), None, "fr")
+    wake.load(s)
+    return s
+
+
+def archived(s):
+    """{number: what is in the file}; files with nothing in them are none."""
+    out = {}
+    for name in s.journal.fs.names("archive"):
+        with open("archive/" + name, "rb") as f:
+            data = f.read()
+        if data:
+            out[name] = data
+    return out
+
+
+def table(s):
+    """What a restart must bring back: the match, without the number by which it will be kept; and
+    the archive without that match, which may be there already."""
+    lines = [line.partition(" s=")[0] for line in s.journal_lines()]
+    there = archived(s)
+    there.pop("%d.txt" % s.number, None)
+    return lines, there
+
+
+def deals(s, count, taker="S"):
+    for _ in range(count):
+        s.emit({"event": "deal", "taker": taker, "deal": HUNDRED})
+
+
+def rematch(s):
+    s.begin(s.rules, 150, "N")
+
+
+def go_on(s):
+    archive.go_on(s, archive.others(s)[0][0])
+
+
+def delete(s):
+    archive.drop(s, archive.others(s)[0][0])
+
+
+def swept(verdicts, flash, acts):
+    """Each act, cut at each operation: the table is as before or as after it, and the act done
+    again leaves exactly what it would have left: no match twice, none lost."""
+    s = at_table(flash)
+    for number, act in enumerate(acts):
+        image = bytes(flash.image)
+        before, count = table(s), flash.operations
+        act(s)
+        count, after, there = flash.operations - count, table(s), archived(s)
+        if s.saved != "saved":
+            verdicts.wrong.append((number, s.saved))
+        for at, half in every_cut(count):
+            copy = Flash(flash.blocks, image)
+            again = at_table(copy)
+            copy.cut(at, half)
+            act(again)
+            off()
+            copy.restore()
+            again = at_table(copy)
+            now, what = table(again), (number, at, half)
+            verdicts.cuts += 1
+            if now == after and now[0] != before[0] or act is delete and now == after:
+                verdicts.new += 1
+            elif now == before or act is rematch and now[0] == before[0]:
+                verdicts.old += 1
+                act(again)
+            else:
+                verdicts.wrong.append((what, "state", now[0], list(now[1])))
+            if again.journal.notes:
+                verdicts.wrong.append((what, "notes", again.journal.notes))
+            now = archived(again)
+            if table(again) != after or now != there:
+                verdicts.wrong.append((what, "again", sorted(now), sorted(there)))
+            if copy.broken:
+                verdicts.wrong.append((what, copy.broken))
+        mounted(flash)
+
+
+def begun(s):
+    """The first match of a box."""
+    s.begin(profile.resolve("club"), 150, "N")
+
+
+def matches(verdicts):
+    """Rematch, the end of it taken up again and played on, rematch, another, one deleted."""
+    flash = blank()
+
+    def undo(s):
+        s.fix = "u"
+        s.correct()
+
+    def deal(s):
+        deals(s, 1)
+
+    acts = [begun, deal, deal, rematch, deal, deal, rematch, go_on, undo, deal, rematch, go_on]
+    acts += [rematch, deal, rematch, delete, delete]
+    swept(verdicts, flash, acts)
+
+
+def oldest(verdicts):
+    """The sixty-first match."""
+    flash = blank(80)
+    s = at_table(flash)
+    begun(s)
+    deals(s, 2)
+    rematch(s)
+    with open("archive/1.txt", "rb") as f:
+        data = f.read()
+    for number in range(2, 61):
+        with open("archive/%d.txt" % number, "wb") as f:
+            f.write(data)
+    deals(s, 2)
+    swept(verdicts, flash, [rematch])
 
 
 if __name__ == "__main__":

@@ -42,7 +42,8 @@ def micropython(script, *args):
 
 @pytest.mark.parametrize(
     ("sweep", "least"),
-    [("saves", 500), ("drafts", 500), ("keys", 500), ("aside", 150), ("evenings", 1000)],
+    [("saves", 500), ("drafts", 500), ("keys", 500), ("aside", 150), ("evenings", 1000),
+     ("matches", 100), ("oldest", 10)],
 )
 def test_no_power_cut_loses_or_tears_anything(sweep, least):
     got = json.loads(micropython("cuts.py", sweep))

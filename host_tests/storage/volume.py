@@ -7,8 +7,11 @@ import sys
 import vfs
 from flash import Flash, blank, mounted, off
 
+from coinche import profile
 from fake_files import check_files
+from scorer import archive, lazy, wake
 from scorer.journal import Files, Journal
+from scorer.session import Session
 
 
 def started():
@@ -86,6 +89,76 @@ def test_a_full_volume_says_so_and_keeps_its_match():
     os.remove("fill0")
     assert journal.save(small + ["more"]) == "saved"
     assert started()[1] == small + ["more"]
+
+
+def played(s, deals):
+    hundred = {"contract": 100, "denomination": "H", "level": 0, "taker_points": 120}
+    s.begin(profile.resolve("club"), 9999, "N")
+    note = s.note
+    for _ in range(deals):
+        s.emit({"event": "deal", "taker": "S", "deal": hundred})
+    return note
+
+
+def at_table():
+    s = Session(Journal(), None, "fr")
+    wake.load(s)
+    return s
+
+
+def filled():
+    number = 0
+    while True:
+        try:
+            with open("fill%d" % number, "wb") as f:
+                f.write(b"x" * 4000)
+            number += 1
+        except OSError:
+            break
+
+
+def test_on_a_full_volume_the_oldest_match_goes_first():
+    blank(24)
+    s = at_table()
+    for _ in range(6):
+        assert played(s, 20) == ""
+    filled()
+    assert played(s, 20) == "note.dropped"
+    kept = archive.numbers(s.journal.fs)[0]
+    assert kept[-1] == 6 and 1 < kept[0] < 6 and s.saved == "saved", kept
+    s = at_table()
+    assert s.state["deals"] == 20 and archive.check(s, 6) == "" and not s.journal.notes
+    # the match on the table too is worth more than the oldest one
+    filled()
+    deals = 20
+    while archive.numbers(s.journal.fs)[0] == kept:
+        s.emit({"event": "deal", "taker": "S", "deal": {"contract": 100, "denomination": "H",
+                                                        "level": 0, "taker_points": 120}})
+        deals += 1
+        assert s.saved == "saved" and deals < 200
+    assert s.note == "note.dropped" and at_table().state["deals"] == deals
+
+
+def test_on_a_full_volume_without_an_archive_play_goes_on():
+    blank(8)
+    s = at_table()
+    played(s, 20)
+    filled()
+    assert played(s, 1) == "note.unkept"
+    assert s.state["deals"] == 1 and archive.numbers(s.journal.fs)[0] == []
+
+
+def test_without_a_file_system_no_match_is_kept():
+    blank()
+    lazy.drop = lambda *names: None  # nothing can be loaded again
+    s = at_table()
+    for _ in range(2):
+        played(s, 2)
+    off()
+    vfs.umount("/")
+    s = at_table()
+    assert s.state is None and played(s, 2) == ""
+    assert played(s, 2) == "" and s.saved == "no_fs" and archive.others(s) == ([], 0)
 
 
 def test_the_draft_still_fits_a_full_volume():

@@ -1,17 +1,68 @@
 """All that was written, the latest first: one line an event, with its marks. One of them is chosen
-to be corrected."""
+to be corrected; a match of the archive is only looked at."""
 
-from scorer import phrases, told
+from scorer import lazy, phrases, told
 from scorer.choice import Choice
+from scorer.session import Session
+
+
+def _match(s):
+    """The match whose deals these are: None where the archive cannot read it."""
+    return s.remember("turn", s.fix, lambda: _past(s)) if s.fix else s
+
+
+def _past(s):
+    try:
+        return _played(s, *_read(s, int(s.fix[1:])))
+    except ValueError:
+        from scorer import archive
+
+        archive.set_aside(s.journal.fs, int(s.fix[1:]))
+        return None
+
+
+def _read(s, number):
+    from scorer import archive
+
+    text, rules = s.remember("past", s.fix, lambda: archive.rules_of(s, number))
+    lines = archive.lines_of(s.journal.fs, number)
+    lazy.drop("scorer.archive")
+    return text, rules, lines
+
+
+def _played(s, text, rules, lines):
+    from coinche import history, notation  # noqa: F401  the largest first, while there is room
+
+    past = Session(s.journal, s.lot)
+    past.rules_text, past.base, past.rules = text, rules, rules
+    _fold(past, lines)
+    past.lang, past.reader = s.lang, s.reader
+    return past
+
+
+def _fold(past, lines):
+    from scorer import wake
+
+    wake.read(past, lines)
+    lazy.drop("scorer.wake")
+    if past.state is None:
+        raise ValueError("archive: no match")
 
 
 def ask(s, w):
-    ids = [str(n) for n in range(s.state["events"], 0, -1)]
+    match = _match(s)
+    if match is None or not match.state["events"]:
+        return Choice(["keep"], {"keep": w("back")}, row=["keep", None, None, None])
+    ids = [str(n) for n in range(match.state["events"], 0, -1)]
     return Choice(ids, dict.fromkeys(ids, "•"), layout="browse")
 
 
 def take(s, answer):
-    if told.is_deal(s, int(answer)):
+    if answer == "keep":
+        back(s)
+    elif s.fix:
+        return
+    elif told.is_deal(s, int(answer)):
         s.revise(int(answer))
     else:
         s.fix = "x " + answer
@@ -19,16 +70,20 @@ def take(s, answer):
 
 
 def back(s):
+    s.remember("turn", "", lambda: None)  # a match of the archive
     s.leave()
 
 
 def view(s, w, put):
-    count = s.state["events"]
-    at = max(s.at, 0)
-    rows = s.rows("deals.line")
+    match = _match(s)
+    put("title", w("past.one", s.fix[1:]) if s.fix else w("deals.title"))
+    if match is None:
+        put("text", w("past.unread", s.fix[1:]), row=0)
+        return
+    at, rows = max(s.at, 0), s.rows("deals.line")
+    count = match.state["events"]
     top = max(0, min(at - rows // 2, count - rows))
-    lines = told.lines(s, w, count - top - rows, count - top)
-    put("title", w("deals.title"))
+    lines = told.lines(match, w, count - top - rows, count - top)
     put("deals.head.left", phrases.side_big(s, w, "NS"))
     put("deals.head.right", phrases.side_big(s, w, "WE"))
     for row, (line, marks) in enumerate(reversed(lines)):

@@ -1,6 +1,6 @@
 """The referee, and what is done rarely: take back the last deal, put the dealer right, say that
-this is the last deal, turn the picture, another target, another language, a new match. A side
-road: it leads back to where it was opened."""
+this is the last deal, turn the picture, another target, another language, a new match, the
+matches that were played, a series of them. A side road: it leads back to where it was opened."""
 
 from scorer import phrases, told
 from scorer.choice import MORE, Choice
@@ -20,8 +20,10 @@ def ask(s, w):
     answers.append("turn")
     if open_ and s.rules["match.quota_deals"] is None:
         answers.append("total")
-    answers += ["bids", "agree", "language", "fresh"] + ["format"] * bool(s.format)
-    labels = {a: w("menu." + a) for a in answers if a not in ("agree", "bids")}
+    answers += ["bids", "agree", "language", "fresh", "earlier", "times"]
+    answers += ["format"] * bool(s.format)
+    labels = {a: w("menu." + a) for a in answers if a not in ("agree", "bids", "times")}
+    labels["times"] = w("menu.series." + str(s.times[0]))
     labels["agree"] = w("menu.agree." + s.agree)
     labels["bids"] = w("menu.bids." + s.bids)
     labels[MORE] = w("menu.more")
@@ -47,6 +49,10 @@ def take(s, answer):
         s.bids = "long" if s.bids == "quick" else "quick"
         s.save()
         s.go("menu", s.at, "menu.bids." + s.bids)
+    elif answer == "times":  # no series, of three, five, seven matches
+        s.times[0] = {0: 3, 3: 5, 5: 7}.get(s.times[0], 0)
+        s.save()
+        s.go("menu", s.at, "menu.series." + str(s.times[0]))
     elif answer == "fresh" and (s.state is None or s.state["over"] or not s.lines):
         s.origin = ""
         s.go("setup")

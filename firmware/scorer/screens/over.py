@@ -7,11 +7,11 @@ from scorer.screens import strip
 
 
 def ask(s, w):
-    answers = ["rematch", "undo", "match", "elsewhere"]
+    answers = ["rematch", "undo", "match", "earlier"]
     return Choice(
         answers,
         {a: w(a if a in ("undo", "rematch") else "menu." + a) for a in answers},
-        row=["undo", "match", "elsewhere", "rematch"],
+        row=["undo", "match", "earlier", "rematch"],
         writes="rematch",
         back="menu",
     )
@@ -43,17 +43,23 @@ def view(s, w, put):
         else w("over.shared"),
     )
     put("over.why", w("over.why." + (state["why"] or "target"), state["target"], state["deals"]))
-    put(
-        "over.evening",
-        w(
-            "over.evening",
-            phrases.side(s, w, "NS"),
-            s.wins[0],
-            phrases.side(s, w, "WE"),
-            s.wins[1],
-        ),
-    )
+    put("over.evening", _evening(s, w))
     line, marks = told.last(s, w)
     put("last.marks", marks)
     put("last", line)
     put("question", w("over.next", phrases.seat(s, w, state["dealer"])))
+
+
+def _evening(s, w):
+    """The matches of the evening; in a series those of the series, and who has won it."""
+    us, them = phrases.side(s, w, "NS"), phrases.side(s, w, "WE")
+    if not s.times[0]:
+        return w("over.evening", us, s.wins[0], them, s.wins[1])
+    from scorer import archive
+
+    score, won = archive.series(s)
+    if not won:
+        return w("over.round", sum(score), us, score[0], them, score[1])
+    said = w("over.series.won", phrases.side(s, w, won), max(score), min(score))
+    many = s.times[3] + (won == "NS"), s.times[4] + (won == "WE")
+    return [said, w("over.series.all", us, many[0], them, many[1])]

@@ -1,0 +1,419 @@
+"""The matches that were played (firmware/scorer/archive.py), with the real Session and Journal
+over a fake of the file port: sixty evenings kept and taken up again, what a damaged or newer file
+does, a full flash, a series of matches. Totals are those of tools/rules.py match. Power cuts are
+in host_tests/storage, keys in host_tests/device/test_matches.py.
+"""
+
+import binascii
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import evening_facts
+import rules as rule_tool
+from coinche import profile
+from fake_files import FakeFiles
+from scorer import archive, wake
+from scorer.journal import Journal
+from scorer.screens import deals, earlier
+from scorer.session import Session
+
+EVENINGS = [
+    json.loads(path.read_text(encoding="utf-8"))
+    for path in sorted((Path(__file__).parent / "data" / "evenings").glob("*.json"))
+]
+BLOCK = 4096
+# what no published rule set has
+OWN = {"extends": "fr", "values": {"match.target": 777, "match.targets": [777, 1500],
+                                   "belote.on_failure": "takers", "bid.min": 90}}  # fmt: skip
+NAMES = {"N": "Nadia", "W": "Omar", "S": "Sam", "E": "Élise"}
+UNDO = {"event": "undo"}
+DEAL = {"contract": 100, "denomination": "H", "level": 0, "taker_points": 120}
+
+
+def box(files):
+    """A session as after a start on this flash."""
+    s = Session(Journal(files), None, "fr")
+    wake.load(s)
+    s.rows = lambda place: 6
+    return s
+
+
+def own_rules():
+    """Rules that have no name, whatever parameters there are."""
+    values = {k: v for k, v in OWN["values"].items() if k in profile.resolve(None)}
+    given = {"extends": "fr", "values": {}}
+    for name, value in values.items():
+        try:
+            profile.resolve({"extends": "fr", "values": {**given["values"], name: value}})
+        except ValueError:
+            continue
+        given["values"][name] = value
+    assert profile.named(profile.resolve(given)) is None
+    return given
+
+
+RULES = [*profile.KEYS, own_rules()]
+
+
+def undo(s):
+    s.fix = "u"
+    s.correct()
+
+
+class Played:
+    """A match that was played in a session: what rules.py match is given for it."""
+
+    def __init__(self, s, number):
+        evening = EVENINGS[number % len(EVENINGS)]
+        self.rules = RULES[number % len(RULES)]
+        resolved = profile.resolve(self.rules)
+        self.target, self.dealer = evening["target"], evening["first_dealer"]
+        self.events = []
+        s.begin(resolved, self.target, self.dealer)
+        for n, (_, event, _, _) in enumerate(evening_facts.play(evening, resolved)):
+            if not event:
+                continue
+            self.emit(s, event)
+            if n % 5 == 4:  # a slip that was taken back
+                undo(s)
+                self.events.append(UNDO)
+                self.emit(s, event)
+
+    def emit(self, s, event):
+        s.emit(event)
+        self.events.append(event)
+
+    def last(self, *more):
+        """The state that the rule tool gives."""
+        line = {"profile": self.rules, "target": self.target, "first_dealer": self.dealer}
+        return rule_tool.fold({**line, "events": [*self.events, *more]})["states"][-1]
+
+    def agrees(self, s, *more):
+        state = self.last(*more)
+        for what in ("totals", "dealer", "deals", "over", "winner", "held"):
+            assert s.state[what] == state[what], what
+
+
+def simple(s, deals=1, taker="S", rules="club", target=150):
+    """A match of so many deals of 100 marked; what was noted when it began."""
+    s.begin(profile.resolve(rules), target, "N")
+    note = s.note
+    for _ in range(deals):
+        s.emit({"event": "deal", "taker": taker, "deal": DEAL})
+    return note
+
+
+def looked_at(s, number):
+    s.fix = "p%d" % number
+    found = deals._past(s)
+    s.fix = ""
+    s.forget()
+    return found
+
+
+def kept(s):
+    return archive.numbers(s.journal.fs)[0]
+
+
+@cache
+def sixty():
+    """(files of a box on which sixty matches were played, {number: Played}, wins by side)."""
+    files = FakeFiles(piece=512)
+    s = box(files)
+    s.names = dict(NAMES)
+    played, wins = {}, {"NS": 0, "WE": 0}
+    for number in range(1, 61):
+        played[number] = Played(s, number)
+        assert not s.note
+        if s.state["winner"] in wins:
+            wins[s.state["winner"]] += 1
+    s.begin(profile.resolve("it"), None, "N")
+    assert s.wins == list(wins.values())
+    return files.data, played, wins
+
+
+def test_sixty_matches_keep_within_bounds_and_each_goes_on_with_the_totals_of_the_rule_tool():
+    """C41, C45: undone from the archive, the match goes on and ends as before."""
+    data, played, wins = sixty()
+    files = FakeFiles(data, piece=512)
+    s = box(files)
+    assert kept(s) == list(range(1, 61))
+    sizes = [len(data) for name, data in files.data.items() if name.startswith("archive/")]
+    print("archive of 60: %d bytes at most, %d in a block, %d in all"
+          % (max(sizes), sum(size <= BLOCK for size in sizes), sum(sizes)))
+    assert max(sizes) <= 16640 and sum(size <= BLOCK for size in sizes) > 50
+    s = box(files)
+    for number in range(1, 61):
+        match = looked_at(s, number)
+        played[number].agrees(match)
+        words = archive.head(files, number)
+        assert words[:2] == [str(match.state["totals"][side]) for side in ("NS", "WE")]
+        assert words[3] == str(match.state["deals"]) and words[5] == "Nadia,Omar,Sam,Élise"
+        assert words[2] == (match.state["winner"] or "-")
+    for number in range(60, 0, -1):
+        one = played[number]
+        assert archive.may_go_on(s, number) and not archive.may_go_on(s, number - 1)
+        assert archive.go_on(s, number) == ""
+        assert (s.number, s.names) == (number, NAMES)
+        one.agrees(s)
+        before = list(s.wins)
+        undo(s)
+        one.agrees(s, UNDO)
+        if not number % 4:
+            s = box(files)
+            one.agrees(s, UNDO)
+        s.fix = "y"
+        s.correct()
+        one.agrees(s, UNDO, {"event": "redo"})
+        assert s.wins == before
+        assert profile.to_text(s.base) == profile.to_text(profile.resolve(one.rules))
+        s.begin(profile.resolve("it"), None, "N")
+        assert kept(s) == list(range(1, number + 1))
+        assert looked_at(s, number).lines[-2:] == ["u", "y"]
+        archive.drop(s, number)
+        s = box(files)
+    assert not kept(s) and s.wins == list(wins.values())
+
+
+def test_an_entry_that_leaves_no_room_for_the_place_in_the_archive_is_kept_all_the_same():
+    s = box(FakeFiles())
+    simple(s, 1)
+    s.begin(s.rules, None, "N")
+    s.screen, s.typed, s.taker = "auction", "a" + 33 * "ap", "N"
+    s.facts = {"contract": 100, "denomination": "H", "level": 1}
+    told = s.draft()
+    for screen in ("menu", "earlier"):
+        s.aside(screen)
+    s.fix = "p1"
+    s.aside("deals")
+    assert len(s.draft().encode()) <= 100
+    s.save_draft()
+    assert s.saved == "saved"
+    again = box(s.journal.fs)
+    assert again.screen == "auction" and again.draft() == told
+    s.typed = "a" + 20 * "ap"
+    assert s.draft().split("|")[0] == "deals", "there is room"
+
+
+def test_a_list_reads_a_piece_of_each_match_that_it_shows():
+    files = FakeFiles(piece=512)
+    s = box(files)
+    for _ in range(20):
+        simple(s, 3, target=300)
+    s.begin(s.rules, None, "N")
+    files.reads = []
+    shown = []
+    earlier.view(s, lambda *what: str(what), lambda *what: shown.append(what))
+    assert files.reads == ["archive/%d.txt" % n for n in range(20, 14, -1)]
+    assert next(what for what in shown if what[0] == "deals.left")[1:] == ("300", "", 0)
+
+
+def test_rules_without_a_name_survive_archive_and_restart():
+    given = own_rules()
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 2, rules=given, target=777)
+    text = profile.to_text(profile.resolve(given))
+    simple(s, 0, rules="it")
+    s = box(files)
+    assert archive.head(files, 1)[4] == "-" and archive.rules_of(s, 1)[0] == text
+    assert profile.to_text(looked_at(s, 1).rules) == text
+    archive.go_on(s, 1)
+    for again in (s, box(files)):
+        assert (again.rules_text, again.rules_key) == (text, None)
+        assert profile.to_text(again.rules) == text and again.state["deals"] == 2
+
+
+def test_the_sixty_first_match_drops_the_oldest_and_says_so():
+    s = box(FakeFiles())
+    for _ in range(61):
+        assert not simple(s)
+    assert simple(s) == "note.dropped" and kept(s) == list(range(2, 62))
+
+
+def test_what_nothing_was_played_of_is_not_kept_and_what_was_given_up_is():
+    s = box(FakeFiles())
+    simple(s, 0)
+    s.emit({"event": "all_pass"})
+    simple(s, 1, target=2000)
+    assert kept(s) == []
+    simple(s, 0)
+    assert kept(s) == [1] and archive.head(s.journal.fs, 1)[2] == "-"
+
+
+def test_a_match_is_taken_up_only_while_no_deal_of_another_was_played():
+    s = box(FakeFiles())
+    simple(s, 2)
+    simple(s, 2)
+    assert not archive.may_go_on(s, 1), "one is over on the table"
+    s.begin(s.rules, None, "N")
+    assert archive.may_go_on(s, 2) and not archive.may_go_on(s, 1)
+    s.emit({"event": "all_pass"})
+    assert archive.may_go_on(s, 2)
+    s.emit({"event": "deal", "taker": "S", "deal": DEAL})
+    assert not archive.may_go_on(s, 2)
+    undo(s)
+    assert archive.may_go_on(s, 2)
+
+
+def test_what_all_deals_were_taken_back_of_replaces_what_was_kept():
+    s = box(FakeFiles())
+    simple(s, 1)
+    simple(s, 0)
+    archive.go_on(s, 1)
+    undo(s)
+    simple(s, 0)
+    assert kept(s) == [1] and archive.head(s.journal.fs, 1)[3] == "0"
+
+
+def damaged(data):
+    return data.replace(b" 100H", b" 110H", 1)
+
+
+def newer(data):
+    body = data[: data.rindex(b"=")].replace(b"dx1 ", b"dx2 ", 1)
+    return body + b"=%08x" % binascii.crc32(body)
+
+
+def no_match(data):
+    body = data[: data.rindex(b"=")].replace(b"\ne d", b"\ne q", 1)
+    return body + b"=%08x" % binascii.crc32(body)
+
+
+@pytest.mark.parametrize("spoil", [damaged, newer, no_match, lambda data: data[:-5],
+                                   lambda data: b"", lambda data: b"\xff" * 700])  # fmt: skip
+def test_a_file_that_cannot_be_read_is_never_lost(spoil):
+    files = FakeFiles()
+    s = box(files)
+    for _ in range(3):
+        simple(s, 2)
+    s.begin(s.rules, None, "N")
+    data = files.data["archive/2.txt"] = spoil(files.data["archive/2.txt"])
+    assert archive.others(s) == ([3, 2, 1], 0)
+    note = archive.check(s, 2)
+    if not note:  # a right file, and no match in it
+        assert spoil is no_match
+        s.fix = "p2"
+        assert deals._past(s) is None
+    if spoil is newer:
+        assert note == "newer" and files.data["archive/2.txt"] == data
+        assert archive.others(s) == ([3, 2, 1], 0) and archive.head(files, 2) == []
+    else:
+        assert note in ("", "set_aside") and files.data["archive/2.bad"] == data
+        assert archive.others(s) == ([3, 1], 1)
+    archive.drop(s, 3)
+    s.fix = ""
+    simple(s)
+    simple(s)
+    assert kept(s)[-1] == 3, "its number is not used again"
+
+
+def test_a_match_that_cannot_be_taken_up_leaves_the_one_on_the_table():
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 2)
+    s.begin(profile.resolve("it"), None, "W")
+    s.emit({"event": "all_pass"})
+    files.data["archive/1.txt"] = no_match(files.data["archive/1.txt"])
+    before = list(s.journal_lines()), dict(s.state)
+    assert archive.go_on(s, 1) == "set_aside"
+    assert (list(s.journal_lines()), dict(s.state)) == before
+    assert list(box(files).journal_lines()) == before[0]
+
+
+def test_without_a_flash_nothing_is_kept_and_play_goes_on():
+    files = FakeFiles()
+    files.no_fs = True
+    s = box(files)
+    simple(s, 2)
+    assert simple(s, 1) == ""
+    assert (s.saved, s.state["deals"]) == ("no_fs", 1)
+    assert archive.others(s) == ([], 0)
+
+
+def test_a_match_that_cannot_be_written_is_said_and_play_goes_on():
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 2)
+    files.no_write = 5
+    assert simple(s, 1) == "note.unkept" and s.state["deals"] == 1
+    files.no_write = 28
+    assert simple(s, 0) == "note.unkept"
+    files.no_write = None
+    assert not [name for name in files.data if name.startswith("archive")]
+
+
+def test_wins_follow_a_match_that_is_taken_up_again():
+    s = box(FakeFiles())
+    simple(s, 2)
+    assert s.wins == [1, 0]
+    simple(s, 0)
+    assert s.wins == [1, 0]
+    archive.go_on(s, 1)
+    assert s.wins == [1, 0]
+    undo(s)
+    assert s.wins == [0, 0]
+    for _ in range(2):
+        s.emit({"event": "deal", "taker": "W", "deal": DEAL})
+    assert s.wins == [0, 1]
+    simple(s, 0)
+    assert kept(s) == [1] and archive.head(s.journal.fs, 1)[2] == "WE"
+
+
+def series(s):
+    return archive.series(s)
+
+
+def test_a_series_is_counted_apart_from_its_matches_and_from_the_next():
+    """G99: match 1 won is not the series won."""
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 2, "W")
+    s.begin(s.rules, s.target, "N")
+    s.times[0] = 3  # from this match on
+    for _ in range(2):
+        s.emit({"event": "deal", "taker": "S", "deal": DEAL})
+    assert series(s) == ([1, 0], "") and s.wins == [1, 1]
+    simple(s, 2, "W")
+    assert series(s) == ([1, 1], "")
+    s = box(files)
+    assert series(s) == ([1, 1], "")
+    simple(s, 2, "S")
+    assert series(s) == ([2, 1], "NS") and s.wins == [2, 2]
+    simple(s, 0)  # a new series; begun by mistake
+    assert series(s) == ([0, 0], "") and s.times == [3, 2, 2, 1, 0]
+    s = box(files)
+    archive.go_on(s, 4)
+    assert series(s) == ([2, 1], "NS") and s.times[3:] == [0, 0]
+    undo(s)
+    assert series(s) == ([1, 1], "") and s.wins == [1, 2]
+    s.emit({"event": "deal", "taker": "W", "deal": DEAL})
+    s.emit({"event": "deal", "taker": "W", "deal": DEAL})
+    assert series(s) == ([1, 2], "WE")
+    simple(s, 2, "W")
+    assert series(s) == ([0, 1], "") and s.times[3:] == [0, 1]
+
+
+@pytest.mark.parametrize("most", [3, 5, 7])
+def test_a_series_is_won_by_more_than_half_of_its_matches(most):
+    s = box(FakeFiles())
+    s.times[0] = most
+    for n in range(1, most // 2 + 2):
+        simple(s, 2, "W")
+        assert series(s) == ([0, n], "WE" if n == most // 2 + 1 else "")
+
+
+def test_a_journal_of_before_has_no_number_and_no_series():
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 1)
+    lines = list(s.journal_lines())
+    assert not [word for line in lines[:2] for word in line.split(" ") if "=" in word]
+    for line, bad in ((0, " b=3"), (0, " q=1"), (1, " s=x"), (1, " q=1")):
+        spoiled = list(lines)
+        spoiled[line] += bad
+        with pytest.raises(ValueError):
+            wake.read(Session(Journal(files), None, "fr"), spoiled)
