@@ -166,6 +166,22 @@ def test_what_is_noted_fits_on_every_screen(size, lang):
             assert lines == 1 or size == "200x200" and name != "note.asleep", (screen, name)
 
 
+@pytest.mark.parametrize("lang", [code for code, _ in LANGUAGES])
+@pytest.mark.parametrize("size", [size for size in SIZES if size != "200x200"])
+@pytest.mark.parametrize("style", ["row", "dial"])
+def test_the_resume_code_stands_beside_the_sleep_in_one_line(size, style, lang):
+    """On every screen, a code of wide letters; the smallest glass has no room for it."""
+    layout, said = glass(size, style), texts.texts(lang)
+    for screen in SCREENS.split(" "):
+        layout.clear(screen)
+        asleep = said["note.asleep" if style == "row" else "note.asleep.ok"]
+        code = said["code.is"].format("QGW8M", "DRN0H")
+        layout.put("note", [asleep, code], "band")
+        assert not flaws(layout) and len(layout.canvas.texts) == 1, screen
+        assert layout.canvas.texts[0][1] == asleep + " · " + code, screen
+    assert glass("200x200", "dial").at("note")[8] > 3
+
+
 # ---- the bar
 
 

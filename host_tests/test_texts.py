@@ -117,6 +117,8 @@ def test_no_english_word_stands_in_the_french_texts():
         "row.capot",
         "meld.20",
         "kind.3",
+        "code.is",
+        "menu.code",
         "menu",
         "hold.menu",
         "total",

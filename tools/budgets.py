@@ -96,8 +96,9 @@ KEYS = {
 KEYS["scroll"] = KEYS["dial"]
 # every screen once: a name, a running target, both kinds of count, a check that fails, the
 # referee, an auction with a bid that is not allowed, the archive, a contest, other rules, the end
-TOUR = """fr names N A B done BACK total 1000 rules bga start W
+TOUR = """fr resume 5 BACK code Z BACK BACK BACK names N A B done BACK total 1000 rules bga start W
     N 100 SA made 2 0 NS check 0 3 t 2 0 d 0 0 trick NS write
+    MENU code back lock S H D C 7 rules S H D C BACK lock S H D C BACK
     MENU undo keep BACK MENU dealer N MENU language en total 2000 MENU fresh keep BACK
     MENU deals 1 number 110 H made 3 0 taker N play said NS BACK accept MENU undo accept
     MENU redo accept MENU deals 2 keep BACK BACK MENU agree BACK

@@ -14,7 +14,8 @@ event: marks (what it wrote, or None), result (score() of its deal, with the hel
 won), differs (the marks as written stand, the rules give others).  For the next events: profile,
 target, events (live ones so far), misdeals (of this dealer in a row), last_deal (the next is the
 last), forgiven (the sides that were forgiven a rebelote), and own_target, seats, blocked, aside
-(what is held if the end is corrected), contract, latest, which only this file reads.
+(what is held if the end is corrected), contract, latest, quota (see quota_of), which only this
+file reads.
 """
 
 from coinche.errors import RuleError
@@ -30,12 +31,15 @@ _BASE_SLAM = 250
 _NEAR = 100
 
 
-def start(profile, target=None, first_dealer="N", start=None):
-    """The state before the first event.  profile: resolved; start: {"NS", "WE", "deals"}."""
+def start(profile, target=None, first_dealer="N", start=None, quota=None):
+    """The state before the first event.  profile: resolved; start: {"NS", "WE", "deals"}; quota:
+    a number of deals of the match's own, which other rules do not change."""
     from coinche.checks import choice, fields, number
 
     if target is not None:
         number("target", target, 1)
+    if quota is not None:
+        number("quota", quota, 1)
     choice("first_dealer", first_dealer, SEATS)
     before = {"NS": 0, "WE": 0, "deals": 0}
     if start is not None:
@@ -47,6 +51,7 @@ def start(profile, target=None, first_dealer="N", start=None):
         "profile": profile,
         "target": target or profile["match.target"],
         "own_target": target is not None,
+        "quota": quota,
         "totals": {"NS": before["NS"], "WE": before["WE"]},
         "deals": before["deals"],
         "events": 0,
@@ -186,7 +191,7 @@ def _deal(new, event):
     if len(event) > 3:
         _said_by_seat(event, side, profile)
     last = facts.get("last_deal")
-    quota = profile["match.quota_deals"]
+    quota = quota_of(new)
     if not last and (new["last_deal"] or (quota and new["deals"] + 1 >= quota)):
         last = True
         facts = dict(facts)
@@ -350,15 +355,20 @@ def _crosses(new, marks):
     return _reaches(new, totals["NS"] + marks["NS"]) or _reaches(new, totals["WE"] + marks["WE"])
 
 
+def quota_of(state):
+    """The number of deals that ends the match, the match's own before that of its rules; None
+    where a target does."""
+    return state["quota"] or state["profile"]["match.quota_deals"]
+
+
 def _end(new):
     """Rules 1 to 6 after the latest deal: over, winner, why."""
-    profile = new["profile"]
     totals = new["totals"]
     is_last = new["latest"][6]
     new["over"] = False
     new["winner"] = new["why"] = None
     new["blocked"] = ()
-    quota = profile["match.quota_deals"]
+    quota = quota_of(new)
     if quota:
         if new["deals"] >= quota or is_last:
             _higher(new, "quota")

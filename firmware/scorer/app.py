@@ -314,7 +314,20 @@ class App:
         self._bar(self.choice())
         note = self.style.ASLEEP if self.asleep else session.note or self.band
         if note:
-            layout.put("note", self.said(note), "band")
+            note = [self.said(note)]
+            state, wraps = session.state, layout.at("note")[8] > 3
+            if self.asleep and state is not None and not state["over"] and not wraps:
+                note += self._code()
+            layout.put("note", note, "band")
+
+    def _code(self):
+        """What another box goes on from, where the band is one line of a glass that is wide
+        enough for it."""
+        from scorer.screens import code
+
+        text = code.written(self.session)
+        lazy.drop("scorer.screens.code", "scorer.resume")
+        return [self.words("code.is", text[:5], text[5:])] if text else []
 
     def _bar(self, choice):
         layout, words = self.layout, self.words

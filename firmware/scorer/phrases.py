@@ -53,6 +53,12 @@ def target(s, w):
     return w(reach, s.state["target"])
 
 
+def ends(w, rules, target):
+    """What ends a match that is set up: Session.target, or what its rules say."""
+    quota = -target if target and target < 0 else rules["match.quota_deals"]
+    return w("quota", quota) if quota else w("setup.total.is", target or rules["match.target"])
+
+
 def winners(s, w, which):
     """The players of a side when a name is known, else its word."""
     if which[0] in s.names or which[1] in s.names:

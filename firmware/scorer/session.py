@@ -45,14 +45,19 @@ class Session:
     of the match that is being set up. fix: the head of the correction that is being made, in
     coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal is the entry, "r 1 fr" with rules
     by their key, "+" and an event that the referee proposes; "p17" while match 17 of the archive
-    is open; "" when the entry is the next deal.
+    is open; "h" and "o": what is told of a match that goes on (screens/resume.py); "" when the
+    entry is the next deal.
     _parked: that next deal, while "e" and "i" need its place. place: where the referee was called
     from, "screen~focus~page~note", "" while nobody asks it. path: what it is asked,
     "topic.question" and what was answered on from there.
 
-    rules: those of the next deal. base: those that the match began with. number: of the match in
-    the archive, 0 until it is kept. times: [of how many matches a series is, 0 without; wins of NS
-    and WE when it began; series that they have won].
+    rules: those of the next deal. base: those that the match began with; published: their place
+    among the published ones, None of others. target: what ends the match where it is not that of
+    the rules: a total, or a number of deals with a minus. start: where it began, as match.start
+    has it. number: of the match in the archive, 0 until it is kept. times: [of how many matches a
+    series is, 0 without; wins of NS and WE when it began; series that they have won]. lock: the
+    number of the table and the code of who organises the evening, "7.1A2B3C4D", a CRC of four
+    suits: it keeps honest people honest; "" without one.
     """
 
     def __init__(self, journal, lot, lang="", setup=(START_RULES, 0)):
@@ -64,6 +69,7 @@ class Session:
         self.reader = "S"
         self.names = {}
         self.agree = "off"  # when the other side must agree: off, all, last
+        self.lock = ""
         self.bids = "quick"  # how a contract is told: quick, or long: call by call
         self.wins = [0, 0]
         self.times = [0, 0, 0, 0, 0]
@@ -71,7 +77,7 @@ class Session:
         self.lines = []  # coinche.notation, one line an event
         self.base = self.rules = self.rules_text = self.rules_key = self.state = None
         self.first_dealer = "N"
-        self.target = None
+        self.target = self.start = None
         self.setup = setup
         self.saved = "saved"
         self.box = -2, 0, 0, 0  # permille of the cell (scorer.power), its mAh, why and how often
@@ -87,7 +93,9 @@ class Session:
             return "language"
         if self.state is None:
             return "setup"
-        return "over" if self.state["over"] else "table"
+        if self.state["over"]:  # what two captains sign is the last screen of a locked match
+            return "code" if self.lock else "over"
+        return "table"
 
     def home(self):
         """Empties the entry."""
@@ -133,6 +141,16 @@ class Session:
         """Back from a side road to where it began."""
         self.origin, _, screen = self.origin.rpartition(">")
         self.go(screen)
+
+    def locked(self, screen):
+        """Whether the code is asked before this screen: then it is that question which comes."""
+        if self.lock:
+            if self.origin:  # a side road; the screens of a new match are none
+                self.aside("lock")
+                screen = self.origin + ">" + screen
+            self.origin = screen
+            self.go("lock")
+        return bool(self.lock)
 
     # ---- the referee
 
@@ -285,6 +303,7 @@ class Session:
         self.base = self.rules = rules
         self.rules_text = profile.to_text(rules)
         self.rules_key = profile.named(rules)
+        self.published = profile.KEYS.index(self.rules_key) if self.rules_key else None
         lazy.drop(*lazy.RULES)
 
     def chosen(self):
@@ -292,6 +311,12 @@ class Session:
         from coinche import profile
 
         return profile.resolve(self.setup[0]), self.setup[1] or None
+
+    def ends(self):
+        """(target, number of deals or None) that the match ends with."""
+        from coinche import match
+
+        return self.state["target"], match.quota_of(self.state)
 
     def rule_words(self, w, rules):
         """The rules in a few short phrases."""
@@ -307,8 +332,9 @@ class Session:
 
     # ---- the match ----
 
-    def begin(self, rules, target, first_dealer):
-        """A new match by resolved rules; the old one goes from the journal to the archive."""
+    def begin(self, rules, target, first_dealer, start=None):
+        """A new match by resolved rules, from totals that were there; the old one goes from the
+        journal to the archive."""
         from scorer import archive
 
         note = archive.keep(self)
@@ -316,12 +342,10 @@ class Session:
         lazy.drop("scorer.archive")
         if rules is not self.base:  # a rematch has no need of the large tables
             self.play_by(rules)
-        from coinche import match
-
-        self.target, self.first_dealer = target, first_dealer
+        self.target, self.first_dealer, self.start = target, first_dealer, start
         if self.rules_key:  # the last table is offered first
             self.setup = self._begun()
-        self.state = match.start(rules, target, first_dealer)
+        self.state = self.first()
         self.lines, self._kept, self.number = [], {}, 0
         self.home()
         self.note = note
@@ -361,6 +385,8 @@ class Session:
     def must_agree(self, after):
         """Whether the other side is asked before the match is `after`: for every deal, or for
         corrections and the deal that ends the match."""
+        if self.fix and self.lock:
+            return True
         return self.agree == "all" or self.agree == "last" and bool(self.fix or after["over"])
 
     # ---- corrections
@@ -563,7 +589,10 @@ class Session:
         """The state before the first event."""
         from coinche import match
 
-        return match.start(self.base, self.target, self.first_dealer)
+        ends = self.target or 0
+        return match.start(
+            self.base, max(ends, 0) or None, self.first_dealer, self.start, max(-ends, 0) or None
+        )
 
     # ---- the journal ----
 
@@ -586,7 +615,7 @@ class Session:
         return ",".join([self.names.get(seat, "") for seat in _SEATS])
 
     def journal_lines(self):
-        box = "box %s %s %d %d %s %s %s" % (
+        box = "box %s %s %d %d %s %s %s%s" % (
             self.lang or "-",
             self.reader,
             self.wins[0],
@@ -594,16 +623,21 @@ class Session:
             self.players(),
             self.agree,
             self.bids,
+            self.lock and " l=" + self.lock,
         )
         yield box + " b=%d/%d/%d/%d/%d" % tuple(self.times) if any(self.times) else box
         if self.state is not None:
-            match = "match %s %d %s s=%d" % (
+            match = "match %s %d %s" % (
                 self.first_dealer,
                 self.target or 0,
                 self.rules_key or "-",
-                self.number,
             )
-            yield match if self.number else match[:-4]
+            if self.number:
+                match += " s=%d" % self.number
+            start = self.start
+            if start:
+                match += " o=%d/%d/%d" % (start["NS"], start["WE"], start["deals"])
+            yield match
             yield "rules " + self.rules_text
             for line in self.lines:
                 yield "e " + line

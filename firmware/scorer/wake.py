@@ -23,6 +23,7 @@ def read(session, lines):
     """Settings and match from the lines of a journal; ValueError where they make none."""
     box = [session.lang or "-", session.reader, "0", "0", ",,,", "off", "quick"]
     first, target, rules, told = "N", None, None, []
+    session.lock, session.start = "", None
     number, times = "0", "0/0/0/0/0"
     for line in lines:
         kind, _, rest = line.partition(" ")
@@ -33,7 +34,12 @@ def read(session, lines):
             first, goal, _, *more = rest.split(" ")
             target = int(goal) or None
             for word in more:
-                number = _value(word, "s")
+                name, value = _value(word, "so")
+                if name == "s":
+                    number = value
+                else:
+                    north, west, deals = value.split("/")
+                    session.start = {"NS": int(north), "WE": int(west), "deals": int(deals)}
         elif kind == "rules":
             rules = rest
         elif kind == "e":
@@ -42,7 +48,13 @@ def read(session, lines):
             raise ValueError("journal: " + kind)
     agree, bids, *more = box[5:]
     for word in more:
-        times = _value(word, "b")
+        name, value = _value(word, "bl")
+        if name == "b":
+            times = value
+        elif value.partition(".")[0].isdigit():
+            session.lock = value
+        else:
+            raise ValueError("journal: " + word)
     if agree not in ("off", "all", "last") or bids not in ("quick", "long"):
         raise ValueError("journal: no such settings: " + " ".join(box[5:]))
     lang, reader, north, west, names = box[:5]
@@ -71,9 +83,9 @@ def _play_by(session, text):
     session.play_by(profile.from_text(text))
 
 
-def _value(word, name):
-    """The value of a word like s=17."""
-    found, _, value = word.partition("=")
-    if found != name:
+def _value(word, names):
+    """(name, value) of a word like s=17, whose name is one of these letters."""
+    name, _, value = word.partition("=")
+    if len(name) != 1 or name not in names:
         raise ValueError("journal: " + word)
-    return value
+    return name, value

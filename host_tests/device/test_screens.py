@@ -54,7 +54,9 @@ FOLLOWED = {
     "first": ("W", "lot"),
     "names": ("W", "clear"),
     "letters": ("A", "Q", "É", "erase", "done"),
-    "total": ("1000", "2000"),
+    "total": ("1000", "2000", "-12"),
+    "resume": ("5", "done", "code", "Z", "erase", "W", "start", "rules"),
+    "lock": ("S", "7"),
 }
 
 

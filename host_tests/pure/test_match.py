@@ -4,6 +4,7 @@ from coinche import event, history, match, notation, profile
 from coinche.errors import RuleError
 from coinche.scoring import score
 from support import Rng, load, rules
+from support import refused as stated
 
 SEATS = ("N", "W", "S", "E")
 SIDES = ("NS", "WE")
@@ -342,6 +343,30 @@ def test_a_quota_ends_the_match_whatever_the_target():
     state = end(values, tie + [marks(0, 10)])
     assert (state["winner"], state["why"]) == ("WE", "quota")
     assert end(rules(match__quota_deals=3, match__tie="shared"), tie)["winner"] == "shared"
+
+
+def test_a_match_has_a_number_of_deals_of_its_own_over_that_of_any_rules():
+    """As the same number in the rules would; other rules do not change it, nor does a target."""
+    events = [deal("N", 80, 100), deal("W", 80, 120), deal("S", 90, 110)]
+    for own in (1, 2, 3):
+        ruled = rules("it", match__quota_deals=own, match__target=100)
+        for values in (rules("it", match__target=100), rules("it", match__quota_deals=9)):
+            ours, theirs = match.start(values, None, "N", None, own), match.start(ruled)
+            assert match.quota_of(ours) == match.quota_of(theirs) == own
+            for one in events[:own]:
+                ours, theirs = match.after(ours, one), match.after(theirs, one)
+            assert (ours["over"], ours["why"], ours["deals"]) == (True, "quota", own)
+            for fact in ("totals", "winner", "dealer", "marks"):
+                assert ours[fact] == theirs[fact]
+    state = match.start(rules("it", match__target=100), 50, "N", {"NS": 9, "deals": 1}, 3)
+    state = match.after(state, {"event": "rules", "profile": "bga", "from": 1})
+    state = match.after(state, deal("N", 80, 100))
+    assert not state["over"] and match.quota_of(state) == 3
+    assert match.after(state, deal("W", 80, 120))["why"] == "quota"
+    assert match.quota_of(match.start(rules("it"))) is None
+    assert refused(rules("it"), [], target=0) == "target"
+    for wrong in (0, -1, True, "3"):
+        assert stated(match.start, rules("it"), None, "N", None, wrong) == "quota"
 
 
 def test_a_deal_declared_the_last_ends_the_match():

@@ -1,5 +1,6 @@
 """The other side agrees: who must, what each side writes by name, and the totals. Refused leads
-back to where it came from; nothing is written before."""
+back to where it came from; nothing is written before. In a locked match the organiser's code will
+do."""
 
 from coinche.seats import other
 from scorer import entry, phrases, told
@@ -11,8 +12,11 @@ _BARE = ("u", "x", "y", "r", "+")  # corrections that are no deal
 
 def ask(s, w):
     labels = {"refuse": w("agree.no"), "accept": w("agree.yes")}
+    code = "code" if s.lock and s.fix else None
+    labels["code"] = w("menu.code")
     return Choice(
-        ["refuse", "accept"], labels, row=["refuse", None, None, "accept"], writes="accept",
+        [a for a in ("refuse", "accept", code) if a], labels,
+        row=["refuse", code, None, "accept"], writes="accept",
         last="game" if s.place else "referee",
     )
 
@@ -20,6 +24,8 @@ def ask(s, w):
 def take(s, answer):
     if answer == "refuse":
         back(s)
+    elif answer == "code":
+        s.aside("lock")
     elif s.fix:
         s.correct()
     else:

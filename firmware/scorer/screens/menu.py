@@ -18,13 +18,18 @@ def ask(s, w):
     if open_:
         answers += ["dealer", "last_deal", "rules"]
     answers.append("turn")
-    if open_ and s.rules["match.quota_deals"] is None:
+    if open_ and s.ends()[1] is None:
         answers.append("total")
     answers += ["bids", "agree", "language", "fresh", "earlier", "times"]
     answers += ["format"] * bool(s.format)
+    answers += ["code", "lock"]
     labels = {a: w("menu." + a) for a in answers if a not in ("agree", "bids", "times")}
     labels["times"] = w("menu.series." + str(s.times[0]))
     labels["agree"] = w("menu.agree." + s.agree)
+    if s.lock:
+        labels["lock"] = w("lock.is", s.lock.partition(".")[0])
+    if running and s.state["over"]:
+        labels["code"] = w("slip")
     labels["bids"] = w("menu.bids." + s.bids)
     labels[MORE] = w("menu.more")
     labels["referee"] = w("menu.referee")
@@ -32,6 +37,8 @@ def ask(s, w):
 
 
 def take(s, answer):
+    if answer in ("rules", "total", "agree", "fresh") and s.locked(answer):
+        return
     if answer == "last_deal":
         s.emit({"event": "last_deal"})
     elif answer == "referee":
@@ -41,10 +48,8 @@ def take(s, answer):
         s.reader = phrases.seats(s)[3]
         s.save()
         s.go("menu", s.at)
-    elif answer == "agree":  # off, every deal, corrections and the last deal
-        s.agree = {"off": "all", "all": "last", "last": "off"}[s.agree]
-        s.save()
-        s.go("menu", s.at, "menu.agree." + s.agree)
+    elif answer == "agree":
+        agree(s)
     elif answer == "bids":
         s.bids = "long" if s.bids == "quick" else "quick"
         s.save()
@@ -61,6 +66,13 @@ def take(s, answer):
         s.aside("undo")
     else:
         s.aside(answer)
+
+
+def agree(s):
+    """Off, every deal, corrections and the last deal."""
+    s.agree = {"off": "all", "all": "last", "last": "off"}[s.agree]
+    s.save()
+    s.go("menu", s.at, "menu.agree." + s.agree)
 
 
 def back(s):

@@ -8,10 +8,13 @@ from scorer.screens import strip
 
 def ask(s, w):
     answers = ["rematch", "undo", "match", "earlier"]
+    labels = {a: w(a if a in ("undo", "rematch") else "menu." + a) for a in answers}
+    labels["code"] = w("slip")
     return Choice(
         answers,
-        {a: w(a if a in ("undo", "rematch") else "menu." + a) for a in answers},
+        labels,
         row=["undo", "match", "earlier", "rematch"],
+        holds=("code", None),
         writes="rematch",
         back="menu",
     )
@@ -24,8 +27,9 @@ def take(s, answer):
     elif answer != "rematch":
         s.aside(answer)
     else:
-        target = s.state["target"] if s.state["own_target"] else None
-        s.begin(s.rules, target, s.state["dealer"])
+        state = s.state
+        target = state["target"] if state["own_target"] else None
+        s.begin(s.rules, -state["quota"] if state["quota"] else target, state["dealer"])
 
 
 def back(s):

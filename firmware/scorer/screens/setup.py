@@ -9,25 +9,27 @@ from scorer.choice import Choice
 def ask(s, w):
     answers = ["start", "rules", "total", "names"]
     labels = {a: w("setup." + a) for a in answers}
-    labels["language"] = w("menu.language")
+    labels["language"], labels["resume"] = w("menu.language"), w("setup.resume")
     return Choice(
         answers,
         labels,
         row=["rules", "total", "names", "start"],
-        holds=("language", None),
-        back="back" if s.state else "",
+        holds=("language", "resume"),
+        back="back" if s.state or s.fix else "",
     )
 
 
 def take(s, answer):
     if answer == "language":
         s.aside("language")
-    else:
-        s.go("first" if answer == "start" else answer)
+    elif answer == "start":
+        s.go("resume" if s.fix else "first")
+    elif answer == "names" or not s.locked(answer):
+        s.go(answer)
 
 
 def back(s):
-    if s.state is not None:
+    if s.state is not None or s.fix:
         s.home()
 
 
@@ -38,7 +40,7 @@ def view(s, w, put):
     lines = s.rule_words(w, rules)
     for i in range(len(lines)):
         put("line", lines[i], row=i)
-    put("fact", w("setup.total.is", target if target else rules["match.target"]), row=0)
+    put("fact", phrases.ends(w, rules, target), row=0)
     put(
         "fact",
         w("names.sides", phrases.pair(s, w, "NS"), phrases.pair(s, w, "WE")),

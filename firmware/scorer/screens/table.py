@@ -16,13 +16,16 @@ def ask(s, w):
     row = [seat if seat in free else None for seat in phrases.seats(s)]
     labels = phrases.keyed(s, w)
     labels["all_pass"], labels["misdeal"] = w("all_pass"), w("misdeal")
-    return Choice(  # a list goes round: the rare answers lie just before the first speaker
-        free + ["misdeal", "all_pass"],
+    # a list goes round: the rare answers lie just before the first speaker. In a locked match one
+    # that is inserted would need an agreement
+    rare = [] if s.fix and s.lock else ["misdeal", "all_pass"]
+    return Choice(
+        free + rare,
         labels,
         row=row,
-        holds=("all_pass", "misdeal"),
+        holds=("all_pass", "misdeal") if rare else (None, None),
         back="back" if s.fix else "menu",
-        quick="misdeal",
+        quick="misdeal" if rare else None,
     )
 
 

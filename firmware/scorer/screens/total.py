@@ -1,7 +1,10 @@
-"""The target: those that the rule set offers, for the match that is being set up or for the one
-that is running."""
+"""What ends the match: the targets that the rule set offers, for the match that is being set up or
+for the one that is running; or, for a new one, a number of deals."""
 
+from scorer import phrases
 from scorer.choice import MORE, Choice
+
+_DEALS = (10, 12, 16, 20, 24)  # those of RULES
 
 
 def _running(s):
@@ -9,14 +12,26 @@ def _running(s):
     return bool(s.origin)
 
 
+def _now(s):
+    """(rules, what the match ends with as Session.target has it)."""
+    if _running(s):
+        return s.rules, s.state["target"]
+    rules, now = s.chosen()
+    return rules, now or -(rules["match.quota_deals"] or 0) or rules["match.target"]
+
+
 def ask(s, w):
-    rules = s.rules if _running(s) else s.chosen()[0]
-    now = s.state["target"] if _running(s) else s.chosen()[1] or rules["match.target"]
-    answers = sorted(set(list(rules["match.targets"]) + [rules["match.target"], now]))
-    answers = [str(n) for n in answers]
-    labels = {a: a for a in answers}
-    labels[MORE] = w("and.more")
-    return Choice(answers, labels, start=answers.index(str(now)), layout="more")
+    rules, now = _now(s)
+    quota = rules["match.quota_deals"]
+    ends = [] if quota else list(rules["match.targets"]) + [rules["match.target"]]
+    ends = sorted(set(ends + [now] * (now > 0)))
+    if not _running(s):
+        deals = set(_DEALS + (quota or -now,))
+        ends += [-n for n in sorted(deals | {-now}) if n > 0]
+    answers = [str(n) for n in ends]
+    labels = {str(n): str(n) if n > 0 else w("quota", -n) for n in ends}
+    labels[MORE] = w("and.more" if _running(s) else "menu.more")
+    return Choice(answers, labels, start=ends.index(now), layout="more")
 
 
 def take(s, answer):
@@ -36,8 +51,8 @@ def back(s):
 
 def view(s, w, put):
     put("title", w("setup.total").upper())
-    rules = s.rules if _running(s) else s.chosen()[0]
-    now = s.state["target"] if _running(s) else s.chosen()[1] or rules["match.target"]
-    put("text", w("setup.total.is", now), row=0)
-    put("text", w("total.reach" if rules["match.reach"] == "ge" else "total.exceed"), row=1)
+    rules, now = _now(s)
+    put("text", phrases.ends(w, rules, now), row=0)
+    if now > 0:
+        put("text", w("total.reach" if rules["match.reach"] == "ge" else "total.exceed"), row=1)
     put("question", w("ask.total"))

@@ -61,7 +61,7 @@ def take(s, answer):
 
 def accept(s):
     """Writes the correction, or asks the other side first."""
-    if s.agree == "off":
+    if s.agree == "off" and not s.lock:
         s.correct()
     else:
         s.go("agree")

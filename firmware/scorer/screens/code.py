@@ -1,0 +1,89 @@
+"""What is read off the glass: the code from which another box goes on, with the words of what it
+holds and of what it does not; of a match that is over, the slip that both sides sign.
+
+The check of the slip is the CRC-32 of its table, the names and the lines of the match in the
+journal: the same evening, entered alike, has the same.
+"""
+
+from binascii import crc32
+
+from scorer import lazy, phrases, resume
+from scorer.choice import Choice
+
+
+def ask(s, w):
+    return Choice(["back"], {"back": w("back")}, row=["back", None, None, None])
+
+
+def take(s, answer):
+    back(s)
+
+
+def back(s):
+    if s.origin:
+        s.leave()
+    else:  # of a locked match it is the last screen
+        s.go("over")
+
+
+def written(s):
+    """What another box goes on from (scorer.resume), "" beyond what a code holds."""
+    state, number = s.state, s.published
+    if s.rules is not s.base:
+        from coinche import profile
+
+        key = profile.named(s.rules)
+        number = profile.KEYS.index(key) if key else None
+        lazy.drop(*lazy.RULES)
+    totals, dealer = state["totals"], "NWSE".index(state["dealer"])
+    return resume.write(totals["NS"], totals["WE"], state["deals"], number, dealer, _ends(s))
+
+
+def _ends(s):
+    """Whether the match has an end of its own."""
+    return s.ends() != (s.rules["match.target"], s.rules["match.quota_deals"])
+
+
+def view(s, w, put):
+    if s.state["over"]:
+        _slip(s, w, put)
+        return
+    from coinche import profile
+
+    state, code = s.state, written(s)
+    put("title", w("code.title"))
+    holds(s, w, put, state["totals"], state["deals"], state["dealer"], state["held"])
+    put("headline", code[:5] + " " + code[5:] if code else w("code.none"))
+    key = profile.named(s.rules)
+    put("fact", profile.title(key, s.lang) if key else w("code.rules"), row=0)
+    if _ends(s):
+        target, quota = s.ends()
+        put("fact", w("code.end", w("quota", quota) if quota else target), row=1)
+
+
+def holds(s, w, put, totals, deals, dealer, held=0):
+    """What a match goes on from; held: points that no code holds."""
+    us = phrases.us(s)
+    them = "WE" if us == "NS" else "NS"
+    put("text", "%s %d   %s %d" % (w("us"), totals[us], w("them"), totals[them]), row=0)
+    more = [w("code.held", held)] if held else []
+    put("text", [w("code.dealer", deals + 1, phrases.seat(s, w, dealer))] + more, row=1)
+
+
+def _slip(s, w, put):
+    state, winner = s.state, s.state["winner"]
+    table = s.lock.partition(".")[0]
+    put("title", w("slip.table", table) if table else w("slip.title"))
+    wins = winner in ("NS", "WE")
+    put("text", w("over.wins", phrases.pair(s, w, winner)) if wins else w("over.shared"), row=0)
+    put("text", [w("over.why.quota", 0, state["deals"]), w("slip.sign")], row=1)
+    for i in (0, 1):
+        side = ("NS", "WE")[i]
+        put("change.when", str(state["totals"][side]), row=i)
+        put("change.what", phrases.pair(s, w, side), row=i)
+    crc = 0
+    names = [table] + [s.names.get(seat, "") for seat in "NWSE"]
+    for line in [",".join(names)] + list(s.journal_lines())[1:]:
+        crc = crc32((line + "\n").encode(), crc)
+    check = "%08X" % (crc & 0xFFFFFFFF)
+    put("headline", check[:4] + " " + check[4:])
