@@ -3,11 +3,12 @@
 
 main.py stays a source file, because a board starts main.py and nothing else; board.py, without
 what only the tools ask of it, and every other module become .mpy, deflated where the program has a
-packed.py to inflate them.  Only files that changed are
-compiled again, and what has no source any more is removed, so the folder can be copied as it is
-(boards/README.md).  For a board also version.txt, which says what is in the folder, and beside
-the folder build/<board>.json, the package that mip installs.  What a name is called on the board,
-and what nobody calls, is words.py's.
+packed.py to inflate them.  Where a module lies is its name on the board: most are in the root
+under a letter or two, and a package that only holds modules has no file.  Only files that changed
+are compiled again, and what has no source any more is removed, so the folder can be copied as it
+is (boards/README.md).  For a board also version.txt, which says what is in the folder, and beside
+the folder build/<board>.json, the package that mip installs, and build/<board>.names, what all
+is called there.  That, and what nobody calls, is words.py's.
 """
 
 import argparse
