@@ -192,7 +192,11 @@ def labels(lang):
     names = [name for name in said if name.startswith(tuple(kinds)) and "{" not in said[name]]
     names += """coinche surcoinche coinche.off belote melds made failed capot tie pass bid play
         all_pass misdeal our.pile their.pile back check write choose keep accept contest holder
-        nobody lot undo rematch fresh.drop since.now since.first stands""".split()
+        rules.example rules.names rules.ours rules.forget forget.drop example.none ours.one
+        ours.turn ours.group ours.name nobody lot undo
+        rematch fresh.drop since.now since.first stands""".split()
+    names += [name for name in said if name.startswith("ours.") and name[5:].isdigit()
+              and len(name) == 7]  # fmt: skip
     none = "menu.last menu.cell.bad fix.missing setup.title".split()
     found = [said[name] for name in names if name not in none]
     return found + [said["arrows"].split()[0] + name for name in NAMES.values()]

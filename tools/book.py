@@ -3,12 +3,14 @@
 compare only.
 
     cases.blob      each topic with its questions; each dispute with the conditions of its answers,
-                    what they compute, and what the published rule sets answer
+                    what they compute, and what the published rule sets answer; the deals by which
+                    a table finds its rules, and the questions by which it makes its own
     fr.blob ..      the words: each dispute with its question and answers, one a line; each
                     parameter of the rules with its label and the words of its values
 
 From tools/data: disputes.json (as published), errata.json, rulings.json (ours), topics.txt,
-parameter_words.json, short_titles.json (of the published rule sets). The form of a blob is
+examples.txt (made by examples.py), own.txt, parameter_words.json, short_titles.json (of the
+published rule sets). The form of a blob is
 firmware/scorer/book/__init__.py's.
 """
 
@@ -20,6 +22,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "firmware"))
 
+import examples  # noqa: E402
 from coinche import deal, profile, referee  # noqa: E402
 from lookup import pack  # noqa: E402
 from texts import LANGUAGES, main  # noqa: E402
@@ -96,6 +99,11 @@ def cases():
         by = dispute["decided_by"]
         table = [by, [usual[name] for name in by], rows, elsewhere(dispute, words, sets)]
         out[number] = json.dumps(table, separators=(",", ":"))
+    out.update({"by" + path: text for path, text in examples.entries().items()})
+    for line in (DATA / "own.txt").read_text("utf-8").splitlines():
+        if line and line[0] != "#":
+            name, _, text = line.partition(" ")
+            out["own." + name] = text.replace("; ", ";")
     return out
 
 

@@ -96,7 +96,9 @@ KEYS = {
 KEYS["scroll"] = KEYS["dial"]
 # every screen once: a name, a running target, both kinds of count, a check that fails, the
 # referee, an auction with a bid that is not allowed, the archive, a contest, other rules, the end
-TOUR = """fr resume 5 BACK code Z BACK BACK BACK names N A B done BACK total 1000 rules bga start W
+TOUR = """fr resume 5 BACK code Z BACK BACK BACK names N A B done BACK total 1000
+    rules example 215/47 none 3 1 0 1 0 1 1 2 rules next next next turn done names M done accept
+    rules erase keep rules bga start W
     N 100 SA made 2 0 NS check 0 3 t 2 0 d 0 0 trick NS write
     MENU code back lock S H D C 7 rules S H D C BACK lock S H D C BACK
     MENU undo keep BACK MENU dealer N MENU language en total 2000 MENU fresh keep BACK
@@ -106,7 +108,8 @@ TOUR = """fr resume 5 BACK code Z BACK BACK BACK names N A B done BACK total 100
     REF REF card order REF REF auction worth level REF
     failed write refuse write accept MENU agree agree BACK
     MENU bids BACK pass bid 180 S bid 180 H stands coinche W play failed write MENU bids BACK
-    MENU times fresh DROP rules fr total 1000 start W MENU earlier 1 deals BACK BACK BACK BACK
+    MENU times fresh DROP rules rules fr total 1000 start W
+    MENU earlier 1 deals BACK BACK BACK BACK
     S higher 200 H said belote holder N said 50 contest N 3 Q + count
     REF fault 68 apply NS keep REF failed write REF writing why next if next REF
     MENU rules contree_162_x3 since accept

@@ -158,8 +158,11 @@ def worth(line):
 
 
 def own(line):
-    fields("", line, (), ("profile",))
-    return _ordered(profile.exported(_profile(line)), ("extends", "values"))
+    fields("", line, (), ("profile", "text"))
+    rules = _profile(line) if line.get("text") is None else profile.from_text(line["text"])
+    out = profile.exported(rules)
+    out["text"] = profile.to_text(rules)
+    return _ordered(out, ("extends", "values", "text"))
 
 
 _CALLS = {

@@ -38,13 +38,13 @@ _SHARED = (
     ("coinche.worth", "worth"),
     ("coinche.tally", "match"),
     ("coinche.referee", "ruling"),
-    ("scorer.book", _ASKING),
+    ("scorer.book", _ASKING + " example ours"),
     ("scorer.court", _ASKING + " undo"),
 )
 # they need nothing of the entry
 _AROUND = "menu undo deals match elsewhere earlier dealer fresh language " + _ASKING
 # the screens that read the large tables of rules and need nothing of the playing meanwhile
-_PREPARING = ("setup", "rules", "total", "first")
+_PREPARING = ("setup", "rules", "example", "ours", "total", "first")
 _CELL_MS = 300000
 _STAY = 1 << 29  # "no call needed" while minima are taken, in ms
 

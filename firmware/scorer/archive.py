@@ -110,7 +110,9 @@ def _lines(s):
         s.rules_key or "-",
         s.players(),
     )
-    yield from s.journal_lines()
+    for line in s.journal_lines():
+        if not line.startswith("own "):  # rules that a table keeps are no match's
+            yield line
 
 
 def keep(s):
@@ -217,9 +219,10 @@ def go_on(s, number):
     if note:
         return note
     try:
-        wake.read(s, lines)
+        sets = [line for line in own if line.startswith("own ")]
+        wake.read(s, lines + sets)
         names, times = s.names, s.times[1:]
-        wake.read(s, own[:1] + lines[1:])
+        wake.read(s, own[:1] + sets + lines[1:])
         s.names, s.times[1:] = names, times
     except ValueError:
         note = set_aside(s.journal.fs, number)

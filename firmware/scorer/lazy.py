@@ -12,6 +12,7 @@ RULES = (
     "coinche.tables",
     "coinche.published",
     "coinche.titles",
+    "scorer.own",
 )
 EVENTS = ("coinche.history", "coinche.notation", "coinche.event")
 # what an entry is told and marked by

@@ -38,11 +38,13 @@ class Session:
 
     screen: id of the screen. at: focus of a list. page: pages turned or groups opened. typed: what
     is being said: "d3" digits of a count (screens/count.py), "m50" the worth of a declaration
-    (declare.py), "jN3Q+" declarations of the players (announced.py), "ap90H" calls (bidding.py).
-    origin: the screen to go back to from a side road. note: id of a text shown once. taker: seat.
-    more: what stands behind it in coinche.notation: ",bN" belote seats, ",cE" who coinched, ",o" a
-    bid against the rules. facts: deal facts, perhaps incomplete. setup: (rules key, target or 0)
-    of the match that is being set up. fix: the head of the correction that is being made, in
+    (declare.py), "jN3Q+" declarations of the players (announced.py), "ap90H" calls (bidding.py),
+    "q1" marks of an example (example.py). origin: the screen to go back to from a side road. note:
+    id of a text shown once. taker: seat, "=" while rules of the table's own are made. more: what
+    stands behind it in coinche.notation: ",bN" belote seats, ",cE" who coinched, ",o" a bid
+    against the rules; or what was answered about those rules (ours.py). facts: deal facts, perhaps
+    incomplete. setup: (rules key, target or 0) of the match that is being set up; the key of a
+    table's own rules is "=" and their name. fix: the head of the correction that is being made, in
     coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal is the entry, "r 1 fr" with rules
     by their key, "+" and an event that the referee proposes; "p17" while match 17 of the archive
     is open; "h" and "o": what is told of a match that goes on (screens/resume.py); "" when the
@@ -57,7 +59,8 @@ class Session:
     has it. number: of the match in the archive, 0 until it is kept. times: [of how many matches a
     series is, 0 without; wins of NS and WE when it began; series that they have won]. lock: the
     number of the table and the code of who organises the evening, "7.1A2B3C4D", a CRC of four
-    suits: it keeps honest people honest; "" without one.
+    suits: it keeps honest people honest; "" without one. own: {name: text} of the rules that the
+    table has made.
     """
 
     def __init__(self, journal, lot, lang="", setup=(START_RULES, 0)):
@@ -68,6 +71,7 @@ class Session:
         self.lang = lang
         self.reader = "S"
         self.names = {}
+        self.own = {}
         self.agree = "off"  # when the other side must agree: off, all, last
         self.lock = ""
         self.bids = "quick"  # how a contract is told: quick, or long: call by call
@@ -282,6 +286,8 @@ class Session:
             facts, at, setup = deal.from_text(part[7]), int(part[1]), (part[8], int(part[9]))
         except ValueError:
             return
+        if part[8][:1] == "=" and part[8][1:] not in self.own:
+            return
         self.screen, _, self.page, self.typed, self.origin, self.note, who = part[:7]
         self.taker, self.more = who[:1], who[1:]
         self.at, self.setup = at, setup
@@ -297,20 +303,22 @@ class Session:
     # ---- the rules ----
 
     def play_by(self, rules):
-        """The rules of this match; self.rules_key is their name, None for a table's own."""
+        """The rules of this match; self.rules_key is their key, None where they have no name."""
         from coinche import profile
+        from scorer import own
 
         self.base = self.rules = rules
         self.rules_text = profile.to_text(rules)
-        self.rules_key = profile.named(rules)
-        self.published = profile.KEYS.index(self.rules_key) if self.rules_key else None
+        self.rules_key = own.named(self, rules)
+        key = profile.named(rules)
+        self.published = profile.KEYS.index(key) if key else None
         lazy.drop(*lazy.RULES)
 
     def chosen(self):
         """(rules, target or None) of the match that is being set up."""
-        from coinche import profile
+        from scorer import own
 
-        return profile.resolve(self.setup[0]), self.setup[1] or None
+        return own.resolve(self, self.setup[0]), self.setup[1] or None
 
     def ends(self):
         """(target, number of deals or None) that the match ends with."""
@@ -439,9 +447,10 @@ class Session:
 
     def _other_rules(self, key):
         from coinche import profile
+        from scorer import own
 
         self._forget_rules()
-        rules = profile.resolve(key)
+        rules = own.resolve(self, key)
         text = profile.to_text(rules)
         self._sets[text] = rules
         lazy.drop(*lazy.RULES)
@@ -626,6 +635,8 @@ class Session:
             self.lock and " l=" + self.lock,
         )
         yield box + " b=%d/%d/%d/%d/%d" % tuple(self.times) if any(self.times) else box
+        for name in sorted(self.own):
+            yield " ".join(("own", name, self.own[name]))
         if self.state is not None:
             match = "match %s %d %s" % (
                 self.first_dealer,

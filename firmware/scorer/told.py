@@ -144,7 +144,7 @@ def fixed(s, w):
     """(line, marks) of what an undo, a redo or a deletion is about."""
     if s.fix[0] == "r":
         key = s.fix.rpartition(" ")[2]  # kept, because the table of names is large
-        return s.remember("title", (key, w.lang), lambda: _title(key, w.lang)), ""
+        return s.remember("title", (key, w.lang), lambda: _title(s, key)), ""
     if s.fix[0] == "x":
         n = int(s.fix[2:])
         line, written = lines(s, w, n - 1, n)[0]
@@ -162,10 +162,10 @@ def fixed(s, w):
     return w("said.deleted"), ""
 
 
-def _title(key, lang):
-    from coinche import profile
+def _title(s, key):
+    from scorer import own
 
-    return profile.title(key, lang)
+    return own.title(s, key)
 
 
 def deal(s, w, after):

@@ -22,7 +22,7 @@ def load(session):
 def read(session, lines):
     """Settings and match from the lines of a journal; ValueError where they make none."""
     box = [session.lang or "-", session.reader, "0", "0", ",,,", "off", "quick"]
-    first, target, rules, told = "N", None, None, []
+    first, target, rules, told, own = "N", None, None, [], {}
     session.lock, session.start = "", None
     number, times = "0", "0/0/0/0/0"
     for line in lines:
@@ -40,6 +40,9 @@ def read(session, lines):
                 else:
                     north, west, deals = value.split("/")
                     session.start = {"NS": int(north), "WE": int(west), "deals": int(deals)}
+        elif kind == "own":
+            name, text = rest.split(" ")
+            own[name] = text
         elif kind == "rules":
             rules = rest
         elif kind == "e":
@@ -61,6 +64,7 @@ def read(session, lines):
     session.agree, session.bids = agree, bids
     session.lang = "" if lang == "-" else lang
     session.reader = reader
+    session.own = own
     session.wins = [int(north), int(west)]
     session.number, session.times = int(number), [int(n) for n in times.split("/")]
     if len(session.times) != 5:

@@ -84,7 +84,8 @@ class Walk:
             for i, answer in enumerate(ids):
                 if not wanted(screen, answer):
                     continue
-                long = seen["screen"] in ("fresh", "earlier") and answer == seen["writes"]
+                long = seen["screen"] in ("fresh", "example", "earlier")
+                long = long and answer == seen["writes"]
                 out.append([*turns(i - at, len(ids)), "ok:hold" if long else "ok"])
             key, quick = answers["quick"] or (None, None)
             if quick and wanted(screen, quick):

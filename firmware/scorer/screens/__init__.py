@@ -12,9 +12,9 @@ in the Session. One screen is loaded at a time: it is dropped when another one c
 
 # where nothing is being typed: a pause there may refresh the whole glass
 CALM = (
-    "cards code dealer deals earlier elsewhere fault first format fresh language letters lock "
-    "match mayplay menu names order over play referee resume rules ruling setup table total undo "
-    "why worth"
+    "cards code dealer deals earlier elsewhere example fault first format fresh language letters "
+    "lock match mayplay menu names order ours over play referee resume rules ruling setup table "
+    "total undo why worth"
 )
 # every screen, so that a draft can name no other
 SCREENS = CALM + (

@@ -1,5 +1,5 @@
-"""A name, letter by letter, in groups that four keys can reach. At most eight letters, fewer of
-the wide ones: more does not fit on a key."""
+"""A name, letter by letter, in groups that four keys can reach: of a player, or of the table's own
+rules. At most eight letters, fewer of the wide ones: more does not fit on a key."""
 
 from scorer import phrases
 from scorer.choice import Choice
@@ -22,6 +22,9 @@ def take(s, answer):
         wide = sum([(s.typed + answer).count(letter) for letter in "MWmw"])
         if len(s.typed) < min(_LONGEST, 9 - wide // 2):  # two of them take the room of three
             s.typed += answer if not s.typed else _small(answer)
+    elif s.taker == "=":
+        s.go("ours")
+        return
     else:
         names = dict(s.names)
         names.pop(s.taker, None)
@@ -43,12 +46,19 @@ def _small(letter):
 
 
 def back(s):
+    if s.taker == "=":
+        s.go("ours")
+        return
     s.taker, s.typed = "", ""
     s.go("names")
 
 
 def view(s, w, put):
-    put("title", w("setup.names").upper())
-    put("text", phrases.seat(s, w, s.taker), row=0)
+    if s.taker == "=":
+        put("title", w("ours"))
+        put("text", w("ours.name.ask"), row=0)
+    else:
+        put("title", w("setup.names").upper())
+        put("text", phrases.seat(s, w, s.taker), row=0)
     put("headline", s.typed + "_")
     put("question", w("ask.letters"))

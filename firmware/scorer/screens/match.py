@@ -14,10 +14,12 @@ def take(s, answer):
     if answer == "back":
         back(s)
     else:
+        s.forget()
         s.aside(answer)
 
 
 def back(s):
+    s.forget()
     s.leave()
 
 

@@ -173,12 +173,12 @@ def _view_code(s, w, put, told):
         put("question", w("ask.code"))
         return
     code.holds(s, w, put, {"NS": values[0], "WE": values[1]}, values[2], "NWSE"[values[4]])
-    from coinche import profile
+    from scorer import own
 
     missing = _missing(told)
     if missing == "rules":
         put("fact", w("code.rules"), row=0)
     else:
-        put("fact", profile.title(s.setup[0], s.lang), row=0)
+        put("fact", own.title(s, s.setup[0]), row=0)
         end = phrases.ends(w, *s.chosen())
         put("fact", w("code.end", "?") if missing == "total" else end, row=1)

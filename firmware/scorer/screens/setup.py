@@ -1,8 +1,7 @@
 """A new match on one screen: the rules said in words, the target, the players; then who deals
 first."""
 
-from coinche import profile
-from scorer import phrases
+from scorer import own, phrases
 from scorer.choice import Choice
 
 
@@ -24,19 +23,23 @@ def take(s, answer):
         s.aside("language")
     elif answer == "start":
         s.go("resume" if s.fix else "first")
-    elif answer == "names" or not s.locked(answer):
-        s.go(answer)
+    else:
+        screen = "example" if answer == "rules" else answer
+        if answer == "names" or not s.locked(screen):
+            s.go(screen)
 
 
 def back(s):
     if s.state is not None or s.fix:
+        if s.rules_key:  # given up: the last table is offered next time
+            s.setup = s.rules_key, s.target or 0
         s.home()
 
 
 def view(s, w, put):
     rules, target = s.chosen()
     put("title", w("setup.title"))
-    put("text", profile.title(s.setup[0], s.lang), "bold", row=0)
+    put("text", own.title(s, s.setup[0]), "bold", row=0)
     lines = s.rule_words(w, rules)
     for i in range(len(lines)):
         put("line", lines[i], row=i)

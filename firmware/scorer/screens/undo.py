@@ -69,9 +69,9 @@ def accept(s):
 
 def back(s):
     if s.fix[0] == "r":
-        from coinche import profile
+        from scorer import own
 
-        at = profile.KEYS.index(s.fix.rpartition(" ")[2])
+        at = own.keys(s).index(s.fix.rpartition(" ")[2])
         s.fix = ""
         s.go("rules", at)
     elif s.place:
