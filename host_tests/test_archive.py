@@ -17,7 +17,7 @@ from coinche import profile
 from fake_files import FakeFiles
 from scorer import archive, wake
 from scorer.journal import Journal
-from scorer.screens import deals, earlier
+from scorer.screens import earlier
 from scorer.session import Session
 
 EVENINGS = [
@@ -108,7 +108,7 @@ def simple(s, deals=1, taker="S", rules="club", target=150):
 
 def looked_at(s, number):
     s.fix = "p%d" % number
-    found = deals._past(s)
+    found = wake.past(s)
     s.fix = ""
     s.forget()
     return found
@@ -297,7 +297,7 @@ def test_a_file_that_cannot_be_read_is_never_lost(spoil):
     if not note:  # a right file, and no match in it
         assert spoil is no_match
         s.fix = "p2"
-        assert deals._past(s) is None
+        assert wake.past(s) is None
     if spoil is newer:
         assert note == "newer" and files.data["archive/2.txt"] == data
         assert archive.others(s) == ([3, 2, 1], 0) and archive.head(files, 2) == []

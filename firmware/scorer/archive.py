@@ -155,6 +155,13 @@ def spare(fs, number):
     return False
 
 
+def save(s, draft):
+    """Saves again what had no room, in that of the oldest match."""
+    if spare(s.journal.fs, s.number):
+        s.saved = s.journal.save(s.journal_lines(), draft)
+        s.note = "note.dropped"
+
+
 def _remove(fs, number):
     try:
         fs.remove(_name(number))

@@ -612,9 +612,7 @@ class Session:
         if self.saved == "full":
             from scorer import archive
 
-            if archive.spare(self.journal.fs, self.number):
-                self.saved = self.journal.save(self.journal_lines(), draft)
-                self.note = "note.dropped"
+            archive.save(self, draft)
 
     def save_draft(self):
         self.saved = self.journal.save_draft(self.draft())

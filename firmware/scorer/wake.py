@@ -1,7 +1,8 @@
-"""The session as it was when the power went: from the lines of the journal and from the draft.
+"""The session as it was when the power went: from the lines of the journal and from the draft; and
+one that has a match of the archive, only to be looked at.
 
-Needed once a start. What the journal could not read, or what makes no match, is set aside by the
-journal, whose `notes` say so; nothing is overwritten.
+Needed once a start, and for that look. What the journal could not read, or what makes no match, is
+set aside by the journal, whose `notes` say so; nothing is overwritten.
 """
 
 def load(session):
@@ -91,5 +92,39 @@ def _value(word, names):
     """(name, value) of a word like s=17, whose name is one of these letters."""
     name, _, value = word.partition("=")
     if len(name) != 1 or name not in names:
-        raise ValueError("journal: " + word)
+        raise ValueError("journal: no such word: " + word)
     return name, value
+
+
+def past(s):
+    """A Session with match s.fix of the archive; None where it is none, and then its file is set
+    aside."""
+    try:
+        return _played(s, *_kept(s, int(s.fix[1:])))
+    except ValueError:
+        from scorer import archive
+
+        archive.set_aside(s.journal.fs, int(s.fix[1:]))
+        return None
+
+
+def _kept(s, number):
+    from scorer import archive, lazy
+
+    text, rules = s.remember("past", s.fix, lambda: archive.rules_of(s, number))
+    lines = archive.lines_of(s.journal.fs, number)
+    lazy.drop("scorer.archive")
+    return text, rules, lines
+
+
+def _played(s, text, rules, lines):
+    from coinche import history, notation  # noqa: F401  the largest first, while there is room
+    from scorer.session import Session
+
+    found = Session(s.journal, s.lot)
+    found.rules_text, found.base, found.rules = text, rules, rules
+    read(found, lines)
+    if found.state is None:
+        raise ValueError("archive: no match")
+    found.lang, found.reader = s.lang, s.reader
+    return found

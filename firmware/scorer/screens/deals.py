@@ -3,7 +3,6 @@ to be corrected; a match of the archive is only looked at."""
 
 from scorer import lazy, phrases, told
 from scorer.choice import Choice
-from scorer.session import Session
 
 
 def _match(s):
@@ -12,41 +11,11 @@ def _match(s):
 
 
 def _past(s):
-    try:
-        return _played(s, *_read(s, int(s.fix[1:])))
-    except ValueError:
-        from scorer import archive
-
-        archive.set_aside(s.journal.fs, int(s.fix[1:]))
-        return None
-
-
-def _read(s, number):
-    from scorer import archive
-
-    text, rules = s.remember("past", s.fix, lambda: archive.rules_of(s, number))
-    lines = archive.lines_of(s.journal.fs, number)
-    lazy.drop("scorer.archive")
-    return text, rules, lines
-
-
-def _played(s, text, rules, lines):
-    from coinche import history, notation  # noqa: F401  the largest first, while there is room
-
-    past = Session(s.journal, s.lot)
-    past.rules_text, past.base, past.rules = text, rules, rules
-    _fold(past, lines)
-    past.lang, past.reader = s.lang, s.reader
-    return past
-
-
-def _fold(past, lines):
     from scorer import wake
 
-    wake.read(past, lines)
+    past = wake.past(s)
     lazy.drop("scorer.wake")
-    if past.state is None:
-        raise ValueError("archive: no match")
+    return past
 
 
 def ask(s, w):
