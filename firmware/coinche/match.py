@@ -14,8 +14,8 @@ event: marks (what it wrote, or None), result (score() of its deal, with the hel
 won), differs (the marks as written stand, the rules give others).  For the next events: profile,
 target, events (live ones so far), misdeals (of this dealer in a row), last_deal (the next is the
 last), forgiven (the sides that were forgiven a rebelote), and own_target, seats, blocked, aside
-(what is held if the end is corrected), contract, latest, quota (see quota_of), which only this
-file reads.
+(what is held if the end is corrected), contract, latest, which only this file reads, and quota:
+the number of deals of the match's own, before that of the profile, or None.
 """
 
 from coinche.errors import RuleError
@@ -191,7 +191,7 @@ def _deal(new, event):
     if len(event) > 3:
         _said_by_seat(event, side, profile)
     last = facts.get("last_deal")
-    quota = quota_of(new)
+    quota = new["quota"] or profile["match.quota_deals"]
     if not last and (new["last_deal"] or (quota and new["deals"] + 1 >= quota)):
         last = True
         facts = dict(facts)
@@ -355,12 +355,6 @@ def _crosses(new, marks):
     return _reaches(new, totals["NS"] + marks["NS"]) or _reaches(new, totals["WE"] + marks["WE"])
 
 
-def quota_of(state):
-    """The number of deals that ends the match, the match's own before that of its rules; None
-    where a target does."""
-    return state["quota"] or state["profile"]["match.quota_deals"]
-
-
 def _end(new):
     """Rules 1 to 6 after the latest deal: over, winner, why."""
     totals = new["totals"]
@@ -368,7 +362,7 @@ def _end(new):
     new["over"] = False
     new["winner"] = new["why"] = None
     new["blocked"] = ()
-    quota = quota_of(new)
+    quota = new["quota"] or new["profile"]["match.quota_deals"]
     if quota:
         if new["deals"] >= quota or is_last:
             _higher(new, "quota")

@@ -315,19 +315,12 @@ class App:
         note = self.style.ASLEEP if self.asleep else session.note or self.band
         if note:
             note = [self.said(note)]
-            state, wraps = session.state, layout.at("note")[8] > 3
-            if self.asleep and state is not None and not state["over"] and not wraps:
-                note += self._code()
+            if self.asleep and session.state is not None:
+                from scorer.screens import code
+
+                note += code.asleep(session, words, layout)
+                lazy.drop("scorer.screens.code", "scorer.resume")
             layout.put("note", note, "band")
-
-    def _code(self):
-        """What another box goes on from, where the band is one line of a glass that is wide
-        enough for it."""
-        from scorer.screens import code
-
-        text = code.written(self.session)
-        lazy.drop("scorer.screens.code", "scorer.resume")
-        return [self.words("code.is", text[:5], text[5:])] if text else []
 
     def _bar(self, choice):
         layout, words = self.layout, self.words

@@ -146,16 +146,6 @@ class Session:
         self.origin, _, screen = self.origin.rpartition(">")
         self.go(screen)
 
-    def locked(self, screen):
-        """Whether the code is asked before this screen: then it is that question which comes."""
-        if self.lock:
-            if self.origin:  # a side road; the screens of a new match are none
-                self.aside("lock")
-                screen = self.origin + ">" + screen
-            self.origin = screen
-            self.go("lock")
-        return bool(self.lock)
-
     # ---- the referee
 
     def referee(self):
@@ -319,12 +309,6 @@ class Session:
         from scorer import own
 
         return own.resolve(self, self.setup[0]), self.setup[1] or None
-
-    def ends(self):
-        """(target, number of deals or None) that the match ends with."""
-        from coinche import match
-
-        return self.state["target"], match.quota_of(self.state)
 
     def rule_words(self, w, rules):
         """The rules in a few short phrases."""

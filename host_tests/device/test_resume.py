@@ -314,7 +314,7 @@ def test_a_match_to_a_number_of_deals_ends_with_it(desk, style):
     go(hand, "rematch")
     assert s.target == -10 and not s.state["over"]
     go(hand, "MENU rules bga accept")
-    assert s.ends()[1] == 10
+    assert s.state["quota"] == 10
 
 
 def test_rules_with_a_number_of_deals_offer_only_such(desk):

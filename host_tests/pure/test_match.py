@@ -352,7 +352,7 @@ def test_a_match_has_a_number_of_deals_of_its_own_over_that_of_any_rules():
         ruled = rules("it", match__quota_deals=own, match__target=100)
         for values in (rules("it", match__target=100), rules("it", match__quota_deals=9)):
             ours, theirs = match.start(values, None, "N", None, own), match.start(ruled)
-            assert match.quota_of(ours) == match.quota_of(theirs) == own
+            assert (ours["quota"], theirs["quota"]) == (own, None)
             for one in events[:own]:
                 ours, theirs = match.after(ours, one), match.after(theirs, one)
             assert (ours["over"], ours["why"], ours["deals"]) == (True, "quota", own)
@@ -361,9 +361,8 @@ def test_a_match_has_a_number_of_deals_of_its_own_over_that_of_any_rules():
     state = match.start(rules("it", match__target=100), 50, "N", {"NS": 9, "deals": 1}, 3)
     state = match.after(state, {"event": "rules", "profile": "bga", "from": 1})
     state = match.after(state, deal("N", 80, 100))
-    assert not state["over"] and match.quota_of(state) == 3
+    assert not state["over"] and state["quota"] == 3
     assert match.after(state, deal("W", 80, 120))["why"] == "quota"
-    assert match.quota_of(match.start(rules("it"))) is None
     assert refused(rules("it"), [], target=0) == "target"
     for wrong in (0, -1, True, "3"):
         assert stated(match.start, rules("it"), None, "N", None, wrong) == "quota"

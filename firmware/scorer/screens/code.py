@@ -36,12 +36,26 @@ def written(s):
         number = profile.KEYS.index(key) if key else None
         lazy.drop(*lazy.RULES)
     totals, dealer = state["totals"], "NWSE".index(state["dealer"])
-    return resume.write(totals["NS"], totals["WE"], state["deals"], number, dealer, _ends(s))
+    return resume.write(totals["NS"], totals["WE"], state["deals"], number, dealer, _ends(s) != "")
+
+
+def asleep(s, w, layout):
+    """What stands beside the words that the box sleeps, while a match goes on: the code, where
+    the band is one line of a glass that is wide enough for it."""
+    if s.state["over"] or layout.at("note")[8] > 3:
+        return []
+    code = written(s)
+    return [w("code.is", code[:5], code[5:])] if code else []
 
 
 def _ends(s):
-    """Whether the match has an end of its own."""
-    return s.ends() != (s.rules["match.target"], s.rules["match.quota_deals"])
+    """The number of deals or the target of a match that has one of its own, "" where it has
+    none."""
+    state, rules = s.state, s.rules
+    quota = state["quota"] or rules["match.quota_deals"]
+    if (state["target"], quota) == (rules["match.target"], rules["match.quota_deals"]):
+        return ""
+    return -quota if quota else state["target"]
 
 
 def view(s, w, put):
@@ -56,9 +70,9 @@ def view(s, w, put):
     put("headline", code[:5] + " " + code[5:] if code else w("code.none"))
     key = profile.named(s.rules)
     put("fact", profile.title(key, s.lang) if key else w("code.rules"), row=0)
-    if _ends(s):
-        target, quota = s.ends()
-        put("fact", w("code.end", w("quota", quota) if quota else target), row=1)
+    own = _ends(s)
+    if own != "":
+        put("fact", w("code.end", w("quota", -own) if own < 0 else own), row=1)
 
 
 def holds(s, w, put, totals, deals, dealer, held=0):

@@ -18,7 +18,7 @@ def ask(s, w):
     if open_:
         answers += ["dealer", "last_deal", "rules"]
     answers.append("turn")
-    if open_ and s.ends()[1] is None:
+    if open_ and not (s.state["quota"] or s.rules["match.quota_deals"]):
         answers.append("total")
     answers += ["bids", "agree", "language", "fresh", "earlier", "times"]
     answers += ["format"] * bool(s.format)
@@ -37,7 +37,9 @@ def ask(s, w):
 
 
 def take(s, answer):
-    if answer in ("rules", "total", "agree", "fresh") and s.locked(answer):
+    if s.lock and answer in ("rules", "total", "agree", "fresh"):
+        s.aside("lock")
+        s.origin += ">" + answer
         return
     if answer == "last_deal":
         s.emit({"event": "last_deal"})

@@ -25,8 +25,9 @@ def take(s, answer):
         s.go("resume" if s.fix else "first")
     else:
         screen = "example" if answer == "rules" else answer
-        if answer == "names" or not s.locked(screen):
-            s.go(screen)
+        if s.lock and answer != "names":
+            s.origin, screen = screen, "lock"
+        s.go(screen)
 
 
 def back(s):

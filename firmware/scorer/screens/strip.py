@@ -15,7 +15,7 @@ def totals(s, w, put):
     """The large totals of the main screen with what is missing to the target."""
     state = s.state
     target = state["target"]
-    quota = s.ends()[1]
+    quota = state["quota"] or s.rules["match.quota_deals"]
     goes_on = state["why"] and not state["over"]  # the target was there, and nobody has won
     if goes_on:
         put("goes.on", w("goes.on." + state["why"]), "inverse")
