@@ -4,11 +4,13 @@ read from afar is large. Measured, not drawn: on_glass.py."""
 import pytest
 
 import texts
+from coinche import profile
 from device.test_flow import PLACES
 from device.test_referee import followed
 from device.test_screens import ENTRY, LIMIT, WALKS, wanted
 from device.walk import ROW
 from on_glass import SIZES, STYLES, Glasses, flaws, glass
+from scorer import resume
 from scorer.lang import LANGUAGES
 from scorer.screens import SCREENS
 
@@ -69,6 +71,57 @@ def test_each_screen_of_the_box_can_be_read_on_every_glass(name, style):
         seen = glasses.look()
         assert seen["screen"] == name
         assert not measured(glasses, seen)
+
+
+# from the setup of a match to 300, beside the places of test_flow
+MORE_PLACES = {
+    "the code": "start N all_pass < code",
+    "the slip of a table": "start N < lock S H D C 99 < S 160 S failed write",
+    "a table is chosen": "start N < lock S H D C",
+    "a code is asked": "start N < lock S H D C 99 rules S H",
+    "the lock in the menu": "start N < lock S H D C 99",
+    "an agreement": "start N < lock S H D C 99 < all_pass < undo accept",
+    "a total": "resume 8 1 9 1 1",
+    "deals": "resume 8 1 9 1 8 1 9 1",
+    "a dealer": "resume 8 1 9 1 8 1 9 1 63",
+    "a code": "resume code " + " ".join("QGW8MDRN0"),
+    "a wrong code": "resume code " + " ".join("QGW8MDRN0H"),
+    "other rules": "resume code " + " ".join(resume.write(8191, 8191, 63, resume.OTHER, 1, 1)),
+    "another target": "resume code " + " ".join(resume.write(8191, 8191, 63, 2, 1, 1)),
+    "a whole code": "resume code " + " ".join(resume.write(8191, 8191, 63, 2, 1, 0)),
+}
+
+
+@pytest.mark.parametrize("lang", [code for code, _ in LANGUAGES])
+@pytest.mark.parametrize("style", ["row", "dial"])
+@pytest.mark.parametrize("name", MORE_PLACES)
+def test_resuming_and_the_lock_can_be_read_on_every_glass(name, style, lang):
+    """With the widest names too, which alone may be cut; held points are said with the code."""
+    for names in ({}, NAMES):
+        with Glasses(style, on_all(style), lang, "it", 300) as glasses:
+            glasses.app.session.names = names
+            glasses.go(MORE_PLACES[name])
+            if name == "the code":
+                glasses.app.session.state["held"] = 162
+            bad = measured(glasses, glasses.look())
+            assert not [flaw for flaw in bad if not (names and ": cut: " in flaw)]
+            if name == "the code":
+                said = texts.texts(lang)
+                for size, layout in glasses.measured().items():
+                    for text in (said["code.held"].format(162), said["code.end"].format(300)):
+                        assert text in " ".join(layout.canvas.log), size
+
+
+@pytest.mark.parametrize("lang", [code for code, _ in LANGUAGES])
+@pytest.mark.parametrize("size", SIZES)
+def test_beside_any_rules_there_is_room_for_another_end(size, lang):
+    layout, said = glass(size, "dial"), texts.texts(lang)
+    for screen in ("code", "resume"):
+        for key in profile.KEYS:
+            layout.clear(screen)
+            end = said["code.end"].format(said["quota"].format(24))
+            layout.put("fact", [profile.title(key, lang), end])
+            assert end in " ".join(layout.canvas.log) and not flaws(layout), key
 
 
 @pytest.mark.parametrize("style, lang, rules", [

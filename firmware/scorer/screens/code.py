@@ -66,22 +66,23 @@ def view(s, w, put):
 
     state, code = s.state, written(s)
     put("title", w("code.title"))
-    holds(s, w, put, state["totals"], state["deals"], state["dealer"], state["held"])
+    holds(s, w, put, state["totals"], state["deals"], state["dealer"])
     put("headline", code[:5] + " " + code[5:] if code else w("code.none"))
     key = profile.named(s.rules)
-    put("fact", profile.title(key, s.lang) if key else w("code.rules"), row=0)
-    own = _ends(s)
+    said, own = [profile.title(key, s.lang) if key else w("code.rules")], _ends(s)
     if own != "":
-        put("fact", w("code.end", w("quota", -own) if own < 0 else own), row=1)
+        said.append(w("code.end", w("quota", -own) if own < 0 else own))
+    put("fact", said, row=0)
+    if state["held"]:
+        put("fact", w("code.held", state["held"]), row=1)
 
 
-def holds(s, w, put, totals, deals, dealer, held=0):
-    """What a match goes on from; held: points that no code holds."""
+def holds(s, w, put, totals, deals, dealer):
+    """What a match goes on from."""
     us = phrases.us(s)
     them = "WE" if us == "NS" else "NS"
     put("text", "%s %d   %s %d" % (w("us"), totals[us], w("them"), totals[them]), row=0)
-    more = [w("code.held", held)] if held else []
-    put("text", [w("code.dealer", deals + 1, phrases.seat(s, w, dealer))] + more, row=1)
+    put("text", w("code.dealer", deals + 1, phrases.seat(s, w, dealer)), row=1)
 
 
 def _slip(s, w, put):

@@ -170,7 +170,8 @@ def _view_code(s, w, put, told):
     shown = typed + "_" * (len(typed) < 10)
     put("headline", shown[:5] + " " + shown[5:])
     if values is None:
-        put("question", w("ask.code"))
+        if len(typed) < 10:
+            put("question", w("ask.code"))
         return
     code.holds(s, w, put, {"NS": values[0], "WE": values[1]}, values[2], "NWSE"[values[4]])
     from scorer import own
@@ -179,6 +180,5 @@ def _view_code(s, w, put, told):
     if missing == "rules":
         put("fact", w("code.rules"), row=0)
     else:
-        put("fact", own.title(s, s.setup[0]), row=0)
-        end = phrases.ends(w, *s.chosen())
-        put("fact", w("code.end", "?") if missing == "total" else end, row=1)
+        end = w("code.end", "?") if missing == "total" else phrases.ends(w, *s.chosen())
+        put("fact", [own.title(s, s.setup[0]), end], row=0)
