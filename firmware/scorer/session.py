@@ -293,7 +293,9 @@ class Session:
     # ---- the rules ----
 
     def play_by(self, rules):
-        """The rules of this match; self.rules_key is their key, None where they have no name."""
+        """The rules of this match; self.rules_key is their key, None where they have no name. What
+        only playing needs makes room for the large tables."""
+        lazy.drop(*lazy.PLAYING)
         from coinche import profile
         from scorer import own
 

@@ -1,5 +1,5 @@
-"""The same deals by each of the other rules, the table's own among them: what the match would have
-come to. One of them can be chosen, as in the menu.
+"""The same deals by each of the other published rules: what the match would have come to. One of
+them can be chosen, as in the menu.
 
 The large tables are read for one set of rules at a time, and dropped before the match is played by
 it: both do not fit beside each other.
@@ -14,10 +14,10 @@ from scorer.choice import Choice
 
 def _titles(s):
     """(keys of the rules in their order, {key: title}, key of the present ones or None)"""
-    from scorer import own
+    from coinche import profile
 
-    keys = own.keys(s)
-    return keys, {key: own.title(s, key) for key in keys}, own.named(s, s.rules)
+    keys = list(profile.KEYS)
+    return keys, {key: profile.title(key, s.lang) for key in keys}, profile.named(s.rules)
 
 
 def ask(s, w):
@@ -42,7 +42,7 @@ def _totals(s, key):
     never taken, or do not play what was played."""
     lazy.drop(*lazy.PLAYING)
     gc.collect()
-    values = _values(s, key)
+    values = _values(key)
     lazy.drop(*lazy.RULES)
     gc.collect()
     try:
@@ -53,10 +53,10 @@ def _totals(s, key):
         lazy.drop(*lazy.EVENTS)
 
 
-def _values(s, key):
-    from scorer import own
+def _values(key):
+    from coinche import profile
 
-    return own.resolve(s, key)
+    return profile.resolve(key)
 
 
 def _played(s, values):
