@@ -329,11 +329,9 @@ class Session:
     def begin(self, rules, target, first_dealer, start=None):
         """A new match by resolved rules, from totals that were there; the old one goes from the
         journal to the archive."""
-        from scorer import archive
-
-        note = archive.keep(self)
-        archive.count(self)
-        lazy.drop("scorer.archive")
+        note = self._archived()
+        lazy.drop("scorer.archive", "scorer.told", *lazy.EVENTS)
+        self.forget()
         if rules is not self.base:  # a rematch has no need of the large tables
             self.play_by(rules)
         self.target, self.first_dealer, self.start = target, first_dealer, start
@@ -344,6 +342,14 @@ class Session:
         self.home()
         self.note = note
         self.save()
+
+    def _archived(self):
+        """In a function of its own, so that the module can go."""
+        from scorer import archive
+
+        note = archive.keep(self)
+        archive.count(self)
+        return note
 
     def emit(self, event):
         """Writes an event: kept with its marks, saved. After one that ends a deal the entry is
