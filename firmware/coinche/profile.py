@@ -255,8 +255,8 @@ def _decoded(text, words=None):
 
 
 def named(profile):
-    """Key of the published profile with exactly these values, or None."""
-    text = to_text(profile)
+    """Key of the published profile with exactly these values, or None; its text will do."""
+    text = profile if type(profile) is str else to_text(profile)
     for line in _published().NAMED:
         key, code = line.split(" ", 1)
         if code == text:

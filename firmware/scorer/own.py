@@ -18,12 +18,12 @@ def resolve(s, key):
 
 
 def named(s, rules):
-    """The key of rules, or None."""
-    text = profile.to_text(rules)
+    """The key of rules, or of their text; None without one."""
+    text = rules if type(rules) is str else profile.to_text(rules)
     for name in sorted(s.own):
         if s.own[name] == text:
             return "=" + name
-    return profile.named(rules)
+    return profile.named(text)
 
 
 def title(s, key):
@@ -40,7 +40,7 @@ def keep(s, name, text):
         del s.own[name]
         s.setup = START_RULES, 0
     if s.base:
-        s.rules_key = named(s, s.base)
+        s.rules_key = named(s, s.rules_text)
     s.save()
 
 

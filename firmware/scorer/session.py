@@ -301,8 +301,9 @@ class Session:
 
         self.base = self.rules = rules
         self.rules_text = profile.to_text(rules)
-        self.rules_key = own.named(self, rules)
-        key = profile.named(rules)
+        lazy.drop("coinche.tables")  # the other large table comes now
+        self.rules_key = own.named(self, self.rules_text)
+        key = profile.named(self.rules_text)
         self.published = profile.KEYS.index(key) if key else None
         lazy.drop(*lazy.RULES)
 
