@@ -7,6 +7,8 @@ entry in the draft. A Session knows no key, no pixel and no clock. Marks are nev
 beside each event, so that a later firmware cannot change an old evening.
 """
 
+import gc
+
 from coinche import deal
 from coinche.errors import RuleError
 from scorer import lazy
@@ -295,7 +297,9 @@ class Session:
     def play_by(self, rules):
         """The rules of this match; self.rules_key is their key, None where they have no name. What
         only playing needs makes room for the large tables."""
-        lazy.drop(*lazy.PLAYING)
+        self.forget()
+        lazy.drop("scorer.told", *lazy.PLAYING + lazy.EVENTS)
+        gc.collect()
         from coinche import profile
         from scorer import own
 
@@ -306,6 +310,7 @@ class Session:
         key = profile.named(self.rules_text)
         self.published = profile.KEYS.index(key) if key else None
         lazy.drop(*lazy.RULES)
+        gc.collect()
 
     def chosen(self):
         """(rules, target or None) of the match that is being set up."""
