@@ -109,6 +109,7 @@ def test_no_english_word_stands_in_the_french_texts():
         "said.belote",
         "row.belote",
         "coinche",
+        "match.coinche",
         "surcoinche",
         "capot",
         "capot.small",
