@@ -329,7 +329,7 @@ PLACES = {
     "setup": ("it", "all_pass < fresh drop"),
     "resume": ("it", "all_pass < fresh drop resume 5 0 done 1"),
     "code": ("it", "S 160 S failed write code"),
-    "lock": ("it", "all_pass < lock S H D C 7 rules S"),
+    "lock": ("it", "all_pass < lock S H D"),
     "rules": ("it", "all_pass < fresh drop rules rules"),
     "example": ("it", "all_pass < fresh drop rules example 215/47"),
     "ours": ("it", "all_pass < fresh drop rules ours 3 0 1 rules group next"),

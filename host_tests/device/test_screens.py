@@ -19,6 +19,7 @@ BAR = 250  # px: the bar of keys begins here
 STRIP = 88  # px: taker, number, suit and small totals stand above
 BIG = 57  # px: 12 mm on this glass
 SIDES = ("NS", "WE")
+CODE = re.compile("[0-9A-Z]{5} [0-9A-Z]{5}")  # whose letters make no words
 ENTRY = set(
     "number higher suit play declare side count units trickless last_trick preview recount".split()
 )
@@ -120,7 +121,8 @@ def flaws(seen):
         out.append(f"{len(words)} words: {' '.join(words)}")
     if screen != "language":  # each name there is in its own language
         foreign = FRENCH if seen["lang"] == "en" else ENGLISH
-        said = {word for box in boxes for word in words_in(box[5])}
+        texts_ = [box[5] for box in boxes if not CODE.fullmatch(box[5])]
+        said = {word for text in texts_ for word in words_in(text)}
         out += [f"not in {seen['lang']}: {word}" for word in sorted(said & foreign)]
     out += [f"less than {BIG} px high: {text}" for text in too_small(seen)]
     if seen["note"].startswith(("note.", "refused")):
