@@ -85,7 +85,8 @@ class App:
         from scorer import wake
 
         wake.load(self.session)
-        lazy.drop("scorer.wake")
+        lazy.drop("scorer.wake", *_COLD)  # the words are one large piece
+        gc.collect()
 
     def speak(self):
         lang = self.session.lang or "fr"
@@ -118,9 +119,13 @@ class App:
 
     def choice(self):
         """What can be answered on the present screen, asked once between two keys."""
-        screen = self.screen()
         if self.asked is None:
-            self.asked = choice = screen.ask(self.session, self.words)
+            try:
+                choice = self.screen().ask(self.session, self.words)
+            except MemoryError:  # the free heap is in too small pieces: all is read again
+                self._unload()
+                choice = self.screen().ask(self.session, self.words)
+            self.asked = choice
             style, long = self.style, choice.long
             if long and not hasattr(style, "labels"):  # on a list while the focus is there
                 long = style.ids(choice)[self.focus(choice)] == choice.writes
@@ -266,14 +271,17 @@ class App:
         on. The draft is written too, so that a start does not run into the same fault again."""
         sys.print_exception(fault)
         session = self.session
-        self.name = self.module = self.asked = None
-        session.forget()
-        screens = [name for name in sys.modules if name.startswith(_SCREENS)]
-        lazy.drop(*_COLD, *lazy.PLAYING, *screens)
-        gc.collect()
+        self._unload()
         session.home()
         session.note = "note.fault:" + type(fault).__name__
         session.save_draft()
+
+    def _unload(self):
+        self.name = self.module = self.asked = None
+        self.session.forget()
+        screens = [name for name in sys.modules if name.startswith(_SCREENS)]
+        lazy.drop(*_COLD, *lazy.PLAYING, *screens)
+        gc.collect()
 
     # ---- glass ----
 
