@@ -303,13 +303,16 @@ class App:
         """Draws the present screen on the frame; a fault in it is said instead, in the letters of
         the chip where nothing else can be trusted."""
         self.dirty = False
-        for _ in range(2):
+        for first in (True, False, False):
             try:
                 self.view()
                 return
             except Exception as fault:
-                self._fault(fault)
                 said = type(fault).__name__
+                if first and said == "MemoryError":  # as in choice()
+                    self._unload()
+                else:
+                    self._fault(fault)
         self.layout.clear()
         self.layout.canvas.fb.text("Dix de Der: " + said, 8, 8, 0)
 
