@@ -1,5 +1,6 @@
 """What happened, in one line: a deal with its marks, an all pass, a misdeal, a correction."""
 
+from coinche.seats import other, side_of
 from scorer import phrases
 from scorer.session import event_of
 
@@ -131,6 +132,32 @@ def lines(s, w, first, end):
                 line = _numbered(item, state, line) if what else line
                 out.append((line, state["marks"]))
         n += 1
+    return out
+
+
+def sums(s, w, n):
+    """What the marks of live event n are made of, a phrase for each side that has some: "Nous 132
+    + 100 = 232"; of what is no deal none."""
+    from coinche import history
+
+    items = s.live()
+    states = history.replay(s.first(), s.played(items))
+    for _ in range(n):
+        state = next(states)
+    result = state["result"]
+    if not result or not state["marks"]:
+        return []
+    takers = side_of(event_of(items[n - 1])["taker"])
+    out = []
+    for side, whose in (("takers", takers), ("defence", other(takers))):
+        parts = [amount for mine, amount, _ in result["lines"] if mine == side and amount]
+        text = phrases.side(s, w, whose)
+        for amount in parts:
+            text += " + " if amount > 0 else " - "
+            text += str(abs(amount))
+        if parts:
+            text = text.replace(" + ", " ", 1)
+            out.append(text + " = %d" % sum(parts) if len(parts) > 1 else text)
     return out
 
 

@@ -4,6 +4,7 @@ the list of bugs seen in the field."""
 import pytest
 
 from coinche import history, profile
+from coinche.errors import RuleError
 from device.hands import BOARDS, DIAL, ROW, place
 
 pytestmark = pytest.mark.xdist_group("table")
@@ -186,3 +187,35 @@ def test_the_taker_is_one_of_the_four_seats(box):
     silent = hands.bench.ask("main.app.session.state")["no_bid"]
     takers = [answer for answer in hands.offered() if len(answer) == 1]
     assert sorted(takers) == sorted(set("NWSE") - set(silent))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_match_by_other_rules_is_what_the_rule_tool_makes_of_it(box, board):
+    """The same deals by each; where a count is missing there is a question mark."""
+    hands = box(board, "it", 9999)
+    deals = []
+    for taker, contract, failed in (("S", "100", False), ("W", "110", True), ("N", "90", True)):
+        hands.deal(taker, contract, "H", *(("failed",) if failed else ("made", "3", "0")))
+        facts = {"contract": int(contract), "denomination": "H", "level": 0}
+        facts.update({"made": False} if failed else {"taker_points": 132})
+        deals.append({"event": "deal", "taker": taker, "deal": facts})
+    hands.menu()
+    seen = hands.go("match")
+    assert "Sud" in seen["text"] and "1" in seen["text"]
+    seen = hands.go("elsewhere")
+    shown, found = seen["text"], 0
+    for key in profile.KEYS:
+        title = profile.title(key, "fr")
+        if title not in shown:
+            continue
+        found += 1
+        at = shown.index(title)
+        try:
+            state = history.fold(profile.resolve(key), 9999, "N", None, deals)[-1]
+            wanted = [str(state["totals"]["NS"]), str(state["totals"]["WE"])]
+        except RuleError:
+            wanted = ["?", "?"]
+        assert shown[at + 1 : at + 3] == wanted, key
+    assert found >= 4
+    hands.go("<", "<")
+    assert hands.screen() in ("menu", "table")

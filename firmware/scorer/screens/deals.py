@@ -61,3 +61,5 @@ def view(s, w, put):
         if marks:
             put("deals.left", str(marks["NS"]), "", row)
             put("deals.right", str(marks["WE"]), "", row)
+    if count:
+        put("deals.sum", told.sums(match, w, count - at))
