@@ -176,7 +176,7 @@ class Glasses(walk.Walk):
         self.commits, self.stays = 0, []
         self._patches = [
             mock.patch.object(lazy, "drop", lambda *names: None),
-            mock.patch.object(scorer.app, "gc", SimpleNamespace(collect=lambda: None)),
+            mock.patch("gc.collect", lambda: None),
         ]
         for patch in self._patches:
             patch.start()

@@ -181,7 +181,7 @@ def at_desk(style, rules, target=NEVER):
     """A hand at a Desk; modules stay loaded meanwhile, for memory is no matter there."""
     with (
         mock.patch.object(lazy, "drop", lambda *names: None),
-        mock.patch.object(scorer.app, "gc", SimpleNamespace(collect=lambda: None)),
+        mock.patch("gc.collect", lambda: None),
     ):
         yield Hand(Desk(style, rules, target))
 
