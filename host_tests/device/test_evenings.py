@@ -1,8 +1,8 @@
 """Whole evenings through the keys: every file, five rule sets, four keys and a dial, and with the
 power cut. What stands on the glass must equal what tools/rules.py makes of the same facts.
 
-Every file is played under three of the rule sets, on each board with each of its panels and to one
-end or the other, in turn: with the file's target, which ends the match, or with one that nobody
+Every file is played under one or two of the rule sets, on each board with each of its panels and
+to one end or the other, in turn: with the file's target, which ends the match, or with one that nobody
 reaches. `make prove ARGS=evenings` plays all of it. The heap is the board's own.
 """
 
@@ -46,7 +46,7 @@ PLAYED = [
     (path, profile)
     for n, path in enumerate(FILES)
     for m, profile in enumerate(PROFILES)
-    if (n + m) % 5 < 3
+    if (2 * n + m) % 5 == 0 or (n % 2 == 0 and (2 * n + m) % 5 == 2)
 ]
 
 
