@@ -118,9 +118,10 @@ def _lines(s):
 def keep(s):
     """Keeps the match of the session, if anything was played or it was kept before; the id of
     what is to be said of it, or "". Without a file system nothing is kept."""
-    state, fs = s.state, s.journal.fs
+    state = s.state
     if state is None or not (state["over"] or state["deals"] or s.number):
         return ""
+    fs = s.journal.fs
     try:
         _, _, top = numbers(fs)
         if not s.number:

@@ -2,8 +2,8 @@
 power cut. What stands on the glass must equal what tools/rules.py makes of the same facts.
 
 Every file is played under one or two of the rule sets, on each board with each of its panels and
-to one end or the other, in turn: with the file's target, which ends the match, or with one that nobody
-reaches. `make prove ARGS=evenings` plays all of it. The heap is the board's own.
+to one end or the other, in turn: with the file's target, which ends the match, or with one that
+nobody reaches. `make prove ARGS=evenings` plays all of it. The heap is the board's own.
 """
 
 import json

@@ -351,6 +351,8 @@ PLACES = {
     "meld": ("fr", "S 120 C said 50 contest N 3"),
     "fresh": ("it", "all_pass < fresh"),
     "earlier": ("it", "all_pass < earlier"),
+    "match": ("it", "S 100 S failed write < match"),
+    "elsewhere": ("it", "S 100 S failed write < match elsewhere"),
     "over": ("it", "S 160 S failed write"),
     "number": ("it", "S"),
     "higher": ("pagat", "S higher"),

@@ -85,7 +85,7 @@ def test_only_what_helps_is_left_out(size):
 
 def test_lists_have_room_for_some_rows(size):
     layout = glass(size, "dial")
-    least = {"deals.line": 5, "why.rule": 3, "why.behind": 2, "worth.bid": 8, "call": 4}
+    least = {"deals.line": 4, "why.rule": 3, "why.behind": 2, "worth.bid": 8, "call": 4}
     for name, rows in least.items():
         assert layout.rows(name) >= rows, name
 
