@@ -94,7 +94,7 @@ def rules_of(s, number):
         return text, s.base
     from coinche import profile
 
-    lazy.drop("scorer.entry", "coinche.match", "coinche.scoring")
+    lazy.drop(*lazy.PLAYING)
     rules = profile.from_text(text)
     lazy.drop(*lazy.RULES)
     return text, rules

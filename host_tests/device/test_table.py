@@ -1,6 +1,8 @@
 """What the table reads on the glass, and what time and haste do not do. Ids like A15 are rows of
 the list of bugs seen in the field."""
 
+import re
+
 import pytest
 
 from coinche import history, profile
@@ -219,3 +221,26 @@ def test_the_match_by_other_rules_is_what_the_rule_tool_makes_of_it(box, board):
     assert found >= 4
     hands.go("<", "<")
     assert hands.screen() in ("menu", "table")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_sum_under_the_list_of_deals_adds_up_to_the_marks_of_the_deal(box, board):
+    """H103: of the deal in the frame, the latest first; added up as it is read off the glass."""
+    hands = box(board, "it", 9999)
+    hands.deal("S", "100", "H", "made", "3", "0")
+    hands.deal("W", "110", "S", "failed")
+    hands.menu()
+    seen = hands.go("deals")
+    for number, marks in (("2.", [272, 0]), ("1.", [232, 30])):
+        at = next(i for i, text in enumerate(seen["text"]) if text.startswith(number))
+        assert seen["text"][at + 1 : at + 3] == [str(amount) for amount in marks]
+        line = next(text for text in seen["text"] if re.match(r"(Nous|Eux) \d", text))
+        found = {"Nous": 0, "Eux": 0}
+        for phrase in line.split(" · "):
+            side, _, amounts = phrase.partition(" ")
+            parts, _, total = amounts.partition(" = ")
+            found[side] = sum(int(part) for part in parts.split(" + "))
+            assert not total or int(total) == found[side]
+        assert [found["Nous"], found["Eux"]] == marks
+        hands.press("k2" if hands.row else "down")
+        seen = hands.seen()
