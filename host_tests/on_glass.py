@@ -63,6 +63,14 @@ class Ink:
     def vline(self, x, y, high, ink=0):
         self.lines.append((x, y, x + 1, y + high))
 
+    def line(self, x, y, x2, y2, ink=0):
+        """As many upright strokes as it is wide."""
+        steps = max(1, abs(x2 - x))
+        for at in range(steps):
+            ends = y + (y2 - y) * at // steps, y + (y2 - y) * (at + 1) // steps
+            left = x + (x2 - x) * at // steps
+            self.lines.append((left, min(ends), left + 1, max(ends) + 1))
+
     def fill(self, x, y, wide, high, ink=0):
         (self.bands if high > 2 else self.lines).append((x, y, x + wide, y + high))
 
