@@ -426,6 +426,8 @@ class Bench:
     def _boot(self, cause=POWER_ON, reason=0, pins=()):
         self.boots += 1
         self._boot_us = self._wait_since = self.us
+        if cause == POWER_ON:
+            self._power_us = self.us
         self._flash_base = dict(self.flash)
         self._cut_at = None
         self._in_light = False
@@ -437,7 +439,7 @@ class Bench:
         panel = self.world.panel
         known = cause == DEEP_SLEEP and crc in self.memory
         self._stated = panel.partials + panel.fulls if known else None
-        setup = {**self._setup, "why": cause}
+        setup = {**self._setup, "why": cause, "clock": self.us - self._power_us}
         if self.memory:
             setup.update(reason=reason, pins=pins, memory=self.memory.hex())
         child_in, self._tx = os.pipe()

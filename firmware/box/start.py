@@ -64,7 +64,10 @@ def run(board, options):
         device.lot,
         options.get("lang", ""),
         (options.get("profile", START_RULES), options.get("target", 0)),
+        device.seconds,
     )
+    if record[7] >= 0:
+        session.began = record[7]
     app = App(session, hands, gestures, layout, panel, Refresh(), device.levels)
     app.rest_ms = power.rest_ms(board.WAKE["light"])
     gauge = board.BATTERY

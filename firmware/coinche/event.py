@@ -2,7 +2,8 @@
 Their text is notation.py's, what an event does to a match is match.py's.
 
     {"event": "deal", "taker": seat, "deal": facts (deal.py)}, and if known "belote_seats": [seat],
-        "coincheur": seat, "override": true (bid against the rules), "written": {"NS", "WE"}
+        "coincheur": seat, "override": true (bid against the rules), "written": {"NS", "WE"},
+        "minute": n (since the match began; that of the deal before: nobody knows)
     {"event": "marks", "marks": {"NS", "WE"}}, and if known "takers", "made", "no_trick", "belote"
     {"event": "all_pass"}   {"event": "misdeal"}, perhaps "after_bid": {"seat", "value"}
     {"event": "penalty", "to": side, "points": n, "ends_deal": bool}, perhaps "why": id; the id
@@ -19,7 +20,7 @@ from coinche.seats import SEATS, SIDES
 
 # kind, fields that must be there; fields that may
 _TABLE = """
-deal taker deal;belote_seats coincheur override written
+deal taker deal;belote_seats coincheur override minute written
 marks marks;takers made no_trick belote
 all_pass ;
 misdeal ;after_bid
@@ -75,7 +76,7 @@ _FIELDS = (
     ("made", _flag, (True,)),
     ("ends_deal override", _flag, ()),
     ("marks belote written", pair, ()),
-    ("points", number, ()),
+    ("points minute", number, ()),
     ("value from n", number, (1,)),
     ("after_bid", _bid, ()),
     ("belote_seats", _seats, ()),

@@ -4,7 +4,8 @@ Promises: from_text(to_text(e)) == e for events in the form that from_text gives
 whatever to_text does not write, but for the order of the words of a plain deal.
 
     dN 100H x =132 bt1      deal, its taker, the facts as in deal.py; after the seat may stand
-        ,bNS ,cE ,o ,w160/0     belote seats, who coinched, bid against the rules, marks as written
+        ,bNS ,cE ,o ,t95 ,w160/0    belote seats, who coinched, bid against the rules, in which
+                                    minute of the match, marks as written
     k NS + 120/40 - 0/20    marks: takers, made + - ?, marks NS/WE, side without a trick, belotes
     p   m   m N 110         all pass, misdeal, misdeal after a bid
     f NS 160 + revoke_late  penalty: to whom, points, + ends the deal or -, why
@@ -57,6 +58,8 @@ def to_text(event):
             head += ",c" + event["coincheur"]
         if get("override"):
             head += ",o"
+        if "minute" in event:
+            head += ",t%d" % event["minute"]
         if "written" in event:
             head += ",w" + _pair_text(event["written"])
         return head + " " + deal.to_text(event["deal"])
@@ -121,6 +124,8 @@ def _extra(event, word, line):
         event["coincheur"] = word
     elif mark == "o":
         event["override"] = True
+    elif mark == "t":
+        event["minute"] = _int(word, line)
     elif mark == "w":
         event["written"] = _pair(word, line)
     else:

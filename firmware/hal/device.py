@@ -12,7 +12,7 @@ other modules, loaded for it.
 
 from array import array
 from random import getrandbits
-from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
+from time import sleep_ms, ticks_add, ticks_diff, ticks_ms, time
 
 from machine import WDT, Pin, lightsleep
 
@@ -49,6 +49,11 @@ class Device:
     def now(self):
         """Milliseconds, wrapping at 2**30: compare only through scorer.ticks."""
         return ticks_ms()
+
+    def seconds(self):
+        """Of a clock that begins with the power and goes on in every sleep (time.time of the
+        port)."""
+        return time()
 
     def down(self):
         """Bit i is set while key i of board.KEYS is down."""

@@ -237,6 +237,7 @@ def go_on(s, number):
         wake.read(s, own)
     lazy.drop("scorer.wake")
     s.forget()
+    s.began = None
     if not note:
         s.home()
         s.save()

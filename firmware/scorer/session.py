@@ -2,9 +2,10 @@
 
 Everything shown follows from these values, and all of them are in the two files of the journal:
 the settings and the events in the journal itself, the place on the screens with the half-made
-entry in the draft. A Session knows no key, no pixel and no clock. Marks are never kept as totals:
-`state` is the fold of the events (coinche.match), and the marks as they were written are kept
-beside each event, so that a later firmware cannot change an old evening.
+entry in the draft. A Session knows no key and no pixel, and of the clock only the minute of a
+deal. Marks are never kept as totals: `state` is the fold of the events (coinche.match), and the
+marks as they were written are kept beside each event, so that a later firmware cannot change an
+old evening.
 """
 
 import gc
@@ -18,6 +19,7 @@ DRAFT_BYTES = 100  # that the journal has room for, whatever its numbers are
 START_RULES = "ffb_contree_2016"  # what a new box offers
 _SEATS = "NWSE"
 _CORRECT = "eixuy"  # first letters of corrections in coinche.notation
+_DAY = 1440  # no deal takes as many minutes
 _DEALS = ("deal", "all_pass", "misdeal")
 _RESULT = (
     "made",
@@ -65,11 +67,14 @@ class Session:
     table has made.
     """
 
-    def __init__(self, journal, lot, lang="", setup=(START_RULES, 0)):
+    def __init__(self, journal, lot, lang="", setup=(START_RULES, 0), seconds=None):
         """journal: a Journal. lot(n): a random number below n. lang, setup: what a box offers that
-        has not been asked yet."""
+        has not been asked yet. seconds(): of a clock that has begun anywhere and goes on while
+        the box sleeps; without it no deal has a minute."""
         self.journal = journal
         self.lot = lot
+        self.seconds = seconds
+        self.began = None  # the match, by that clock; None once it has stood still
         self.lang = lang
         self.reader = "S"
         self.names = {}
@@ -341,6 +346,7 @@ class Session:
         if rules is not self.base:  # a rematch has no need of the large tables
             self.play_by(rules)
         self.target, self.first_dealer, self.start = target, first_dealer, start
+        self.began = self.seconds and self.seconds()
         if self.rules_key:  # the last table is offered first
             self.setup = self._begun()
         self.state = self.first()
@@ -367,11 +373,22 @@ class Session:
         from coinche import match
 
         state = match.change(self.state.copy(), event)
-        if event["event"] == "deal" and state["marks"]:
+        if event["event"] == "deal":
             event = dict(event)
-            event["written"] = state["marks"]
+            if state["marks"]:
+                event["written"] = state["marks"]
+            if self.seconds:
+                event["minute"] = self._minute()
         self._wrote(line_of(event), state, event["event"] in _DEALS)
         lazy.drop(*lazy.EVENTS)
+
+    def _minute(self):
+        """Of the match, now; where the clock has stood still, or somebody has set it, that of the
+        latest deal, from where it goes on."""
+        last, now = minute(self.lines), self.seconds()
+        if self.began is None or not last <= (now - self.began) // 60 < last + _DAY:
+            self.began = now - last * 60
+        return (now - self.began) // 60
 
     def writes(self, event):
         """Whether an event would write marks."""
@@ -653,6 +670,16 @@ class Session:
 def _ends_deal(line):
     """Whether a line that the referee proposes ends the deal: all do but a fine beside it."""
     return line[:1] in ("d", "k", "m") or line[:1] == "f" and line.split(" ")[3] == "+"
+
+
+def minute(lines):
+    """The latest minute of the match in which one of these deals was written."""
+    latest = 0
+    for line in lines:
+        at = line.find(",t") if line[0] == "d" else -1
+        if at > 0:
+            latest = max(latest, int(line[at + 2 : line.find(" ")].partition(",")[0]))
+    return latest
 
 
 def line_of(event):

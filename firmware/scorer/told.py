@@ -2,7 +2,7 @@
 
 from coinche.seats import other, side_of
 from scorer import phrases
-from scorer.session import event_of
+from scorer.session import event_of, minute
 
 _FINES = ("revoke_late", "false_meld", "rebelote_forgiven")
 
@@ -137,7 +137,7 @@ def lines(s, w, first, end):
 
 def sums(s, w, n):
     """What the marks of live event n are made of, a phrase for each side that has some: "Nous 132
-    + 100 = 232"; of what is no deal none."""
+    + 100 = 232", and how long the deal took, where that is known; of what is no deal none."""
     from coinche import history
 
     items = s.live()
@@ -158,6 +158,9 @@ def sums(s, w, n):
         if parts:
             text = text.replace(" + ", " ", 1)
             out.append(text + " = %d" % sum(parts) if len(parts) > 1 else text)
+    minutes = minute(items[n - 1 : n]) - minute(items[: n - 1])
+    if minutes > 0:
+        out.append(w("minutes", minutes))
     return out
 
 

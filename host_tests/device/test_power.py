@@ -278,6 +278,35 @@ def test_it_sleeps_and_wakes_on_every_kind_of_screen(box):
         assert bench.world.panel.fulls == fulls
 
 
+def test_the_minutes_of_a_deal_go_on_in_deep_sleep_and_are_unknown_after_a_cut(box):
+    """The clock of the port goes on in deep sleep, the minute that it began is in the RTC."""
+    deal = ("S", "100", "S", "made", "3", "0")
+    hands = box(DIAL, "it", 3000)
+
+    def said():
+        shown = hands.go("<", "deals")["text"]
+        hands.go("<", "<")
+        return [text for text in shown if text.startswith("Nous 132 + 100 = 232")]
+
+    hands.bench.wait(7 * MINUTE)
+    hands.deal(*deal)
+    assert said() == ["Nous 132 + 100 = 232 · Eux 30 · 7 min"]
+    began = hands.bench.deep_us
+    hands.bench.wait(40 * MINUTE)
+    assert hands.bench.deep_us > began
+    hands.bench.press("up")
+    hands.deal(*deal)
+    assert said() == ["Nous 132 + 100 = 232 · Eux 30 · 40 min"]
+    hands.bench.wait(5 * MINUTE)
+    hands.bench.cut()
+    hands.bench.wait(MINUTE)
+    hands.deal(*deal)
+    assert said() == ["Nous 132 + 100 = 232 · Eux 30"]
+    hands.bench.wait(6 * MINUTE)
+    hands.deal(*deal)
+    assert said() == ["Nous 132 + 100 = 232 · Eux 30 · 6 min"]
+
+
 def test_time_in_deep_sleep_is_counted(asleep):
     bench, _ = asleep("any_low")
     began = bench.deep_us

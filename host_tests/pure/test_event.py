@@ -55,6 +55,8 @@ def plain(rng):
         if rng.below(4) == 0:
             made["override"] = True
         if rng.below(4) == 0:
+            made["minute"] = rng.below(300)
+        if rng.below(4) == 0:
             made["written"] = pair(rng)
     elif kind == "marks":
         made["takers"] = rng.pick((None, "NS", "WE"))
@@ -106,6 +108,7 @@ def unread(line):
 GOOD = (
     {"event": "deal", "taker": "N", "deal": {}, "coincheur": "W", "belote_seats": ["N"]},
     {"event": "deal", "taker": "N", "deal": {}, "override": False, "written": {"NS": 0, "WE": 9}},
+    {"event": "deal", "taker": "N", "deal": {}, "minute": 0},
     {"event": "marks", "takers": "NS", "made": None, "marks": {"NS": 1, "WE": 2},
      "no_trick": "WE", "belote": {"NS": 0, "WE": 20}},
     {"event": "marks", "marks": {"NS": 1, "WE": 2}},
@@ -131,7 +134,8 @@ WRONG = {
     "belote": ({"WE": 1}, None, {"NS": "20", "WE": 0}), "to": ("N", None, ["NS"]),
     "after_bid": (None, {"seat": "N"}, {"seat": "NS", "value": 80}, {"seat": "N", "value": True},
                   {"seat": "N", "value": "all"}, {"seat": "N", "value": 80, "suit": "S"}),
-    "points": (-1, True, "160", None, 1.5), "why": ("", "a b", 7, "é", None),
+    "points": (-1, True, "160", None, 1.5), "minute": (-1, True, "9", None, 0.5),
+    "why": ("", "a b", 7, "é", None),
     "ends_deal": (None, 1, "yes"), "value": (0, -5, True, "1000", None), "seat": ("NS", "", 2),
     "from": (0, True, None), "n": (0, -1, True, "1", None, 2.0),
     "with": (None, "p", {"event": "undo"}, {"event": "edit", "n": 1, "with": {"event": "undo"}},
@@ -156,7 +160,8 @@ def test_lines_are_short_and_readable():
     assert notation.to_text(made) == "dN 100H x =132 bt1"
     made["coincheur"] = "W"
     made["belote_seats"] = ["S"]
-    assert notation.to_text(made) == "dN,bS,cW 100H x =132 bt1"
+    made["minute"] = 95
+    assert notation.to_text(made) == "dN,bS,cW,t95 100H x =132 bt1"
     assert notation.to_text({"event": "edit", "n": 3, "with": {"event": "all_pass"}}) == "e 3 p"
 
 
@@ -194,8 +199,8 @@ def test_every_wrong_field_is_refused_by_its_name():
 
 
 def test_every_missing_and_every_unknown_field_is_refused_by_its_name():
-    optional = ("coincheur", "belote_seats", "override", "written", "takers", "made", "no_trick",
-                "belote", "after_bid", "why")  # fmt: skip
+    optional = ("coincheur", "belote_seats", "override", "written", "minute", "takers", "made",
+                "no_trick", "belote", "after_bid", "why")  # fmt: skip
     for made in GOOD:
         for name in made:
             short = dict(made)

@@ -3,8 +3,8 @@
 from box import power as cell
 from scorer.power import begun, pack, rest_ms
 
-NEW = [0, 0, -2, 0, 0, 0, 0]  # as after the cell was put in: nothing is known
-SLEEPING = [0x89ABCDEF, 40, 1000, 3, 255, 0x1F, 3]
+NEW = [0, 0, -2, 0, 0, 0, 0, -1]  # as after the cell was put in: nothing is known
+SLEEPING = [0x89ABCDEF, 40, 1000, 3, 255, 0x1F, 3, 86400]
 POWER, RESET, WATCHDOG, SLEPT, PROMPT = 1, 2, 3, 4, 5
 
 
@@ -15,14 +15,14 @@ class Session:
 
 
 def test_a_key_gets_back_what_was_kept():
-    for record in (NEW, SLEEPING, [1, 0, -1, 5, 0, 0, 255]):
+    for record in (NEW, SLEEPING, [1, 0, -1, 5, 0, 0, 255, -1]):
         assert begun(SLEPT, pack(record)) == record
 
 
 def test_without_memory_the_box_is_new():
     kept = pack(SLEEPING)
     for why in (POWER, RESET, WATCHDOG, SLEPT, PROMPT):
-        for data in (b"", b"x", bytes(16), b"\xff" * 16, kept[:-1], kept + b"0"):
+        for data in (b"", b"x", bytes(20), b"\xff" * 16, kept[:-1], kept + b"0"):
             assert begun(why, data) == NEW
 
 
@@ -36,9 +36,10 @@ def test_a_bit_of_the_memory_that_changed_makes_it_nothing():
 
 
 def test_a_start_that_nobody_asked_for_counts_and_knows_no_glass():
-    """One by power while the memory is still there is a voltage that broke down."""
+    """One by power while the memory is still there is a voltage that broke down. Nor does it know
+    whether the clock has stood still."""
     for why in (POWER, RESET, WATCHDOG, PROMPT):
-        assert begun(why, pack([7, 8, 500, 0, 4, 3, 2])) == [0, 0, 500, why, 5, 0, 2]
+        assert begun(why, pack([7, 8, 500, 0, 4, 3, 2, 9])) == [0, 0, 500, why, 5, 0, 2, -1]
     assert begun(WATCHDOG, pack(SLEEPING))[4] == 255
 
 

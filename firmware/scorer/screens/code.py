@@ -2,7 +2,7 @@
 holds and of what it does not; of a match that is over, the slip that both sides sign.
 
 The check of the slip is the CRC-32 of its table, the names and the lines of the match in the
-journal: the same evening, entered alike, has the same.
+journal without the minutes of the deals: the same evening, entered alike, has the same.
 """
 
 from binascii import crc32
@@ -85,6 +85,12 @@ def holds(s, w, put, totals, deals, dealer):
     put("text", w("code.dealer", deals + 1, phrases.seat(s, w, dealer)), row=1)
 
 
+def _untimed(line):
+    """A line of the journal without the minute of a deal."""
+    head, minute, rest = line.partition(",t")
+    return head + rest.lstrip("0123456789") if minute else line
+
+
 def _slip(s, w, put):
     state, winner = s.state, s.state["winner"]
     table = s.lock.partition(".")[0]
@@ -99,6 +105,6 @@ def _slip(s, w, put):
     crc = 0
     names = [table] + [s.names.get(seat, "") for seat in "NWSE"]
     for line in [",".join(names)] + list(s.journal_lines())[1:]:
-        crc = crc32((line + "\n").encode(), crc)
+        crc = crc32((_untimed(line) + "\n").encode(), crc)
     check = "%08X" % (crc & 0xFFFFFFFF)
     put("headline", check[:4] + " " + check[4:])

@@ -2,6 +2,7 @@
 
 from scorer import phrases
 from scorer.choice import Choice
+from scorer.session import minute
 
 
 def ask(s, w):
@@ -55,4 +56,12 @@ def view(s, w, put):
         put("stat.what", what, row=row)
         put("stat.all", str(counts[0]), row=row)
         put("stat.good", str(counts[1]), row=row)
-    put("question", best(s, w, top))
+    put("question", [phrase for phrase in (best(s, w, top), _lasted(s, w)) if phrase])
+
+
+def _lasted(s, w):
+    """How long the match has been going on, in words; an empty text where nobody knows."""
+    minutes = minute(s.live())
+    if minutes < 60:
+        return w("minutes", minutes) if minutes else ""
+    return w("hours", minutes // 60, "%02d" % (minutes % 60))

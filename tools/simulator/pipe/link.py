@@ -58,8 +58,9 @@ class Link:
 
     def open(self):
         """Hears the first line of the bench: [fd out, image file, first tick, mask of the pins
-        whose levels are told, BUSY, {"options", "seed", "lacks", "files", "why"}, and in it where
-        the RTC was not without power "reason", "pins", "memory"]. Returns the image file."""
+        whose levels are told, BUSY, {"options", "seed", "lacks", "files", "why", "clock" us since
+        power-on, and where the RTC was not without power "reason", "pins", "memory"}]. Returns
+        the image file."""
         self.rx = open(0, "rb")
         out, image, self.first_tick, self.known, self.busy, self.setup = json.loads(
             self.rx.readline()

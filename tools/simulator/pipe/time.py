@@ -36,5 +36,5 @@ def sleep_us(us):
 
 
 def time():
-    """Seconds since power-on: the box has no clock of its own."""
-    return link.us // 1000000
+    """Seconds since power-on, through every sleep and restart: the timer of the RTC."""
+    return (link.setup["clock"] + link.us) // 1000000
