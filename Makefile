@@ -9,6 +9,8 @@ BOARD ?=
 PORT ?=
 PANEL ?=
 TO ?=
+NAME ?=
+FROM ?=
 FORMAT ?=
 
 VENV := .venv/.installed
@@ -16,7 +18,7 @@ NODE := tools/node_modules/.installed
 PY := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench budgets prove pictures deploy flash pull console bringup frozen clean
+.PHONY: help run test lint bench budgets prove pictures deploy flash pull own console bringup frozen clean
 
 BOARDS := $(notdir $(patsubst %/,%,$(dir $(wildcard boards/*/board.py))))
 board = $(or $(BOARD),$(error say which board: BOARD=, one of $(BOARDS)))
@@ -57,6 +59,9 @@ deploy: $(VENV) ## puts the program, or what is new of it, on a board: make depl
 
 pull: $(VENV) ## brings journals and archives of a box home: make pull PORT= TO=folder
 	@$(PY) tools/pull.py $(or $(TO),$(error say where to: TO=folder)) $(port)
+
+own: $(VENV) ## puts rules of a table's own on a box: make own NAME=Club FROM=rules.json PORT=
+	@$(PY) tools/own.py $(or $(NAME),$(error say under which name: NAME=Club)) $(or $(FROM),$(error say in which file: FROM=rules.json)) $(port)
 
 console: $(VENV) ## the prompt of a board, as it runs: make console PORT= (Ctrl-C stops it, Ctrl-] leaves)
 	@.venv/bin/mpremote $(if $(PORT),connect $(PORT)) resume repl

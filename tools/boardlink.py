@@ -7,6 +7,7 @@ and said with what to do about it; the person is given time to press RESET, beca
 sleeps hears nothing; and no wait is endless.
 """
 
+import binascii
 import os
 import re
 import select
@@ -18,6 +19,7 @@ from pathlib import Path
 ON_BOARD = Path(__file__).resolve().parent / "on_board"
 OLDEST = (1, 23)  # loads what tools/mpy.py compiles
 PATIENCE_S = 30
+PIECE = 3072  # bytes a message: 4 KB as base64, a small part of an empty heap
 WINDOW_S = 1.0  # for an answer to Ctrl-C
 CORRUPT = b"filesystem appears to be corrupted"
 BANNER = b"raw REPL; CTRL-B to exit\r\n"
@@ -322,6 +324,25 @@ class Board:
             else:
                 files[path] = int(size), digest
         return files, folders
+
+    def fetch(self, name):
+        """The bytes of a file."""
+        return b"".join(map(binascii.a2b_base64, self.link.run(f"get({name!r})").splitlines()))
+
+    def send(self, name, data):
+        """Writes a file."""
+        run = self.link.run
+        pieces = [
+            binascii.b2a_base64(data[at : at + PIECE], newline=False).decode()
+            for at in range(0, len(data), PIECE)
+        ]
+        if len(pieces) < 2:
+            run(f"put({name!r},{''.join(pieces)!r})")
+            return
+        run(f"begin({name!r})")
+        for piece in pieces:
+            run(f"more({piece!r})")
+        run("end()")
 
     def reopen(self):
         """A port that went away with a reset, once it is there again; whether it is."""

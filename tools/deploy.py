@@ -18,7 +18,6 @@ Exit codes: 0 done; 1 the copy failed; 2 a board, panel or chip that does not fi
 """
 
 import argparse
-import binascii
 import hashlib
 import re
 import runpy
@@ -31,7 +30,6 @@ from boardlink import BROKEN, ON_BOARD, Board, Trouble, damaged, find_port, run_
 
 NEXT = "next"
 PANEL = "panel.txt"
-PIECE = 3072  # bytes a message: 4 KB as base64, a small part of an empty heap
 RESERVE = 12  # blocks that stay free: two journals of 16 KB, drafts, some of the archive
 WATCH_S = 4  # after the start, for a program that ends at once
 
@@ -139,22 +137,11 @@ class Copy:
         return [n for n in names if files.get(folder + n) != mark(self.wanted[n])]
 
     def send(self, name):
-        data, run = self.changed[name], self.link.run
-        pieces = [
-            binascii.b2a_base64(data[at : at + PIECE], newline=False).decode()
-            for at in range(0, len(data), PIECE)
-        ]
         try:
-            if len(pieces) < 2:
-                run(f"put({NEXT + '/' + name!r},{''.join(pieces)!r})")
-            else:
-                run(f"begin({NEXT + '/' + name!r})")
-                for piece in pieces:
-                    run(f"more({piece!r})")
-                run("end()")
+            self.board.send(NEXT + "/" + name, self.changed[name])
         except Trouble as e:
             if re.search(r"(Errno|OSError:) 28\b|ENOSPC", str(e)) or "ENOSPC" in str(e):
-                run(f"out.close()\ndrop({NEXT!r})")
+                self.link.run(f"out.close()\ndrop({NEXT!r})")
                 raise Trouble(
                     f"The board is full at {name}. What was copied has been taken away again; the"
                     " old program is whole. `make pull PORT= TO=` brings home what is on it."

@@ -8,7 +8,6 @@ board is changed; the evening goes on afterwards.  Exit codes as tools/deploy.py
 """
 
 import argparse
-import binascii
 import sys
 import time
 from pathlib import Path
@@ -39,8 +38,7 @@ def pull(to, port=None, patience=30):
             files, _ = board.tree(hashed=True)
             names = data(files)
             for name in names:
-                text = board.link.run(f"get({name!r})")
-                content = b"".join(binascii.a2b_base64(line) for line in text.splitlines())
+                content = board.fetch(name)
                 if mark(content) != files[name]:
                     raise Trouble(f"{name} did not come as it is on the board. A bad cable?")
                 path = folder / name

@@ -172,6 +172,7 @@ def test_a_program_that_fails_at_its_start_is_reported(pretended, copy, program,
         ("bringup BOARD=magtag PORT=COM3", "tools/bringup.py magtag --port COM3"),
         ("bringup BOARD=magtag ARGS='--parts keys'", "tools/bringup.py magtag --parts keys"),
         ("frozen BOARD=magtag", "tools/frozen.py magtag"),
+        ("own NAME=Club FROM=club.json PORT=COM3", "tools/own.py Club club.json --port COM3"),
         ("console PORT=COM3", ".venv/bin/mpremote connect COM3 resume repl"),
         ("console", ".venv/bin/mpremote resume repl"),
     ],
@@ -184,11 +185,12 @@ def test_make_hands_everything_over(words, command):
     assert wanted in [" ".join(line.split()) for line in done.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("word", ["deploy", "flash", "bringup", "frozen", "pull"])
+@pytest.mark.parametrize("word", ["deploy", "flash", "bringup", "frozen", "pull", "own"])
 def test_make_says_what_it_has_not_been_told(word):
     done = subprocess.run(["make", "-n", "-C", ROOT, word], capture_output=True, text=True)
     assert done.returncode == 2
-    assert ("say where to: TO=" if word == "pull" else "say which board: BOARD=") in done.stderr
+    wanted = {"pull": "say where to: TO=", "own": "say under which name: NAME="}
+    assert wanted.get(word, "say which board: BOARD=") in done.stderr
 
 
 # ---- what a cable does

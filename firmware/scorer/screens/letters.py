@@ -4,7 +4,7 @@ rules. At most eight letters, fewer of the wide ones: more does not fit on a key
 from scorer import phrases
 from scorer.choice import Choice
 
-_LONGEST = 8
+LONGEST = 8
 
 
 def ask(s, w):
@@ -19,8 +19,7 @@ def take(s, answer):
     if answer == "erase":
         s.typed = s.typed[:-1]
     elif answer != "done":
-        wide = sum([(s.typed + answer).count(letter) for letter in "MWmw"])
-        if len(s.typed) < min(_LONGEST, 9 - wide // 2):  # two of them take the room of three
+        if fits(s.typed + answer):
             s.typed += answer if not s.typed else _small(answer)
     elif s.taker == "=":
         s.go("ours")
@@ -36,6 +35,12 @@ def take(s, answer):
         s.go("names")
         return
     s.go("letters")
+
+
+def fits(name):
+    """Whether a name has room on a key."""
+    wide = sum([name.count(letter) for letter in "MWmw"])
+    return len(name) <= min(LONGEST, 9 - wide // 2)  # two of them take the room of three
 
 
 def _small(letter):

@@ -16,7 +16,7 @@ from scorer.choice import Choice
 
 _QUESTIONS = 8
 _CHANGES = 8  # what the draft has room for
-_SETS = 4
+SETS = 4
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -241,7 +241,7 @@ def _keep(s):
     name, was = s.typed, s.setup[0]
     if was != "=" + name and name in s.own:
         s.go("ours", note="ours.taken")
-    elif name not in s.own and len(s.own) >= _SETS:
+    elif name not in s.own and len(s.own) >= SETS:
         s.go("ours", note="ours.full")
     else:
         own.keep(s, name, profile.to_text(_now(s)))
