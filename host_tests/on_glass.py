@@ -39,15 +39,9 @@ class Ink:
     def text(self, x, y, text, font, align="l", ink=0):
         if align != "l":
             x -= font.width(text) if align == "r" else font.width(text) // 2
-        left, top, right, bottom = 10000, 10000, -1, -1
-        pen = x
-        for ch in text:
-            advance, dx, dy, wide, high = _box(font, ch)
-            if high:
-                left, top = min(left, pen + dx), min(top, y + dy)
-                right, bottom = max(right, pen + dx + wide), max(bottom, y + dy + high)
-            pen += advance
-        if right >= 0:
+        box, wide = _extent(font, text)
+        if box:
+            left, top, right, bottom = x + box[0], y + box[1], x + box[2], y + box[3]
             if left < 0 or top < 0 or right > self.width or bottom > self.height:
                 self.spill.append(text)
             one = (left, top, right, bottom), text, font, x, y
@@ -55,7 +49,7 @@ class Ink:
             if not bold:
                 self.texts.append(one)
         self.log.append(text)
-        return pen
+        return x + wide
 
     def hline(self, x, y, wide, ink=0):
         self.lines.append((x, y, x + wide, y + 1))
@@ -86,8 +80,16 @@ class Ink:
 
 
 @cache
-def _box(font, ch):
-    return font.glyph(ch)[:5]
+def _extent(font, text):
+    """(the box of its ink from the pen and the top of the line, None without ink; its width)."""
+    boxes, pen = [], 0
+    for ch in text:
+        advance, left, top, wide, high, _ = font.glyph(ch)
+        if high:
+            boxes.append((pen + left, top, pen + left + wide, top + high))
+        pen += advance
+    lows, highs = [list(zip(*boxes))[i : i + 2] for i in (0, 2)]
+    return boxes and [*map(min, lows), *map(max, highs)], pen
 
 
 @cache
@@ -148,7 +150,21 @@ def touching(canvas):
 
 def glass(size, style):
     """A layout of a size, for a way to answer, that measures."""
-    return Layout(Ink(*map(int, size.split("x"))), (keyrow if style == "row" else ribbon).draw)
+    layout = Layout(Ink(*map(int, size.split("x"))), (keyrow if style == "row" else ribbon).draw)
+    layout.fonts = _fonts(size, tuple(layout.fonts))
+    return layout
+
+
+_known = {}
+
+
+def _fonts(size, fonts):
+    """Those that the size had the first time, which remember how wide a text is."""
+    if size not in _known:
+        for font in fonts:
+            font.width = cache(font.width)
+        _known[size] = fonts
+    return _known[size]
 
 
 def flaws(layout):
@@ -182,16 +198,11 @@ class Glasses(walk.Walk):
         self.app = scorer.app.App(told, hands, silent, first, silent, None, None)
         self._journal, self._saves = None, -1
         self.commits, self.stays = 0, []
-        self._patches = [
-            mock.patch.object(lazy, "drop", lambda *names: None),
-            mock.patch("gc.collect", lambda: None),
-        ]
-        for patch in self._patches:
-            patch.start()
+        self._patch = mock.patch.object(lazy, "drop", lambda *names: None)
+        self._patch.start()
 
     def __exit__(self, *_):
-        for patch in self._patches:
-            patch.stop()
+        self._patch.stop()
 
     def _ask(self, call):
         app = SimpleNamespace(app=self.app)

@@ -20,12 +20,6 @@ from scorer.journal import Journal
 from scorer.screens import earlier
 from scorer.session import Session
 
-
-@pytest.fixture(autouse=True)
-def no_collector(monkeypatch):
-    """The session asks for it before large tables; here it would look through all tests."""
-    monkeypatch.setattr("gc.collect", lambda: None)
-
 EVENINGS = [
     json.loads(path.read_text(encoding="utf-8"))
     for path in sorted((Path(__file__).parent / "data" / "evenings").glob("*.json"))

@@ -48,9 +48,12 @@ def session(rules, lang="fr"):
     return told
 
 
+resolved = cache(profile.resolve)
+
+
 @cache
 def published(key, number, lang):
-    return referee.answer(DISPUTES[number], profile.resolve(key), LISTS, lang)
+    return referee.answer(DISPUTES[number], resolved(key), LISTS, lang)
 
 
 def test_the_books_are_what_the_tool_makes_of_the_sources():

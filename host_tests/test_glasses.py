@@ -55,7 +55,7 @@ def test_every_screen_can_be_read_on_every_glass(name):
     bad, count = [], 0
     with Glasses(style, on_all(style), lang, rules, 1000) as glasses:
         glasses.press(*strokes.split())
-        for seen in glasses.explore(LIMIT // 2, wanted):
+        for seen in glasses.explore(LIMIT, wanted):
             bad += measured(glasses, seen)
             count += 1
     assert not bad, f"{len(bad)} flaws:\n" + "\n".join(bad[:20])

@@ -5,7 +5,7 @@ from coinche import profile
 from scorer import archive, told, wake
 from scorer.lang import Words
 from scorer.screens import code, match
-from test_archive import DEAL, FakeFiles, Journal, Session, no_collector, undo  # noqa: F401
+from test_archive import DEAL, FakeFiles, Journal, Session, undo
 
 
 class Table:

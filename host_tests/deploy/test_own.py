@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from conftest import BOARD
 from ptyboard import write_volume
 
 import own
@@ -12,6 +11,7 @@ from boardlink import run_tool
 from coinche import profile
 from device.hands import Box
 
+BOARD = "crowpanel_42"
 CLUB = {"extends": "fr", "values": {"fail.base": 162, "dbl.level2": 3, "match.target": 1500}}
 TEXT = profile.to_text(profile.resolve(CLUB))
 

@@ -63,7 +63,7 @@ def test_the_contract_is_the_last_bid_and_who_coinched_is_kept(box, board):
     event = {"event": "deal", "taker": "E", "deal": facts, "coincheur": "N"}
     right = history.fold(profile.resolve("fr"), 3000, "N", None, [event])[-1]
     assert (after["screen"], after["totals"]) == ("table", right["totals"])
-    assert session(hands, "lines")[0].startswith("dE,cN,w")
+    assert session(hands, "lines")[0].startswith("dE,cN,t0,w")
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -141,7 +141,7 @@ def test_a_bid_against_the_rules_stands_only_after_it_was_said_why(box, board):
     assert said["screen"] == "auction" and any(text.endswith("(!)") for text in said["text"])
     assert place(hands.go("<")) == place(before)
     hands.go("bid", *("<" if hands.row else ""), "90", "H", "stands", "play", "failed", "write")
-    assert session(hands, "lines")[0].startswith("dS,o,w")
+    assert session(hands, "lines")[0].startswith("dS,o,t0,w")
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -156,7 +156,7 @@ def test_a_coinche_outside_its_window_can_be_taken_too(box, board):
     assert hands.go("<")["screen"] == "auction"
     assert "×2" in hands.go("anyway", "S")["text"]
     hands.go("play", "failed", "write")
-    assert session(hands, "lines")[0].startswith("dW,cS,o,w")
+    assert session(hands, "lines")[0].startswith("dW,cS,o,t0,w")
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -264,7 +264,7 @@ def test_a_belote_is_kept_by_seat_where_it_is_told_so(box, board):
     assert session(hands, "more") == ",bW"
     after = hands.go("failed", "write")
     assert after["totals"] == {"NS": 0, "WE": 162 + 100 + 20}
-    assert session(hands, "lines") == ["dN,bW,w0/282 100H failed bd1"]
+    assert session(hands, "lines") == ["dN,bW,t0,w0/282 100H failed bd1"]
     hands.go("S", "100", "D", "said", "holder", "E", "said", "NS")
     assert session(hands, "more") == ""
 

@@ -339,10 +339,10 @@ def test_who_coinched_is_added_later_and_stays(box, board):
     after = hands.go("accept")
     assert after["totals"] == before["totals"]
     lines = "main.app.session.lines"
-    assert hands.bench.ask(lines)[-1].startswith("e 1 dS,cW 100D x")
+    assert hands.bench.ask(lines)[-1].startswith("e 1 dS,cW,t0 100D x")
     to_menu(hands)
     hands.go("deals", "1", "number", "110", "D", "accept")
-    assert hands.bench.ask(lines)[-1].startswith("e 1 dS,cW 110D x")
+    assert hands.bench.ask(lines)[-1].startswith("e 1 dS,cW,t0 110D x")
     to_menu(hands)
     hands.go("deals", "1", "taker", "E", "accept")
     assert hands.bench.ask(lines)[-1].startswith("e 1 dE 110D x")

@@ -1,8 +1,8 @@
 """Whole evenings through the keys: every file, five rule sets, four keys and a dial, and with the
 power cut. What stands on the glass must equal what tools/rules.py makes of the same facts.
 
-Every file is played under one or two of the rule sets, on each board with each of its panels and
-to one end or the other, in turn: with the file's target, which ends the match, or with one that
+Every file is played under one of the rule sets, on each board with each of its panels and to one
+end or the other, in turn: with the file's target, which ends the match, or with one that
 nobody reaches. `make prove ARGS=evenings` plays all of it. The heap is the board's own.
 """
 
@@ -19,6 +19,7 @@ FILES = sorted((Path(__file__).parent.parent / "data" / "evenings").glob("evenin
 BOARDS = ("waveshare_esp32_driver", "crowpanel_42")
 PROFILES = ("club", "it", "fr", "ffb_contree_2016", "cannes_2016")
 CUTS = 500  # of the evenings that are not cut after every step
+PART = 8  # deals of an evening that is cut at random
 
 
 def evening(path):
@@ -30,6 +31,13 @@ def fitted():
     for path in sorted(ROOT.glob("boards/*/board.py")):
         for panel in load_board(path.parent.name)[1].PANELS:
             yield path.parent.name, panel
+
+
+def part(path, chance):
+    """Some deals of an evening, one after the other."""
+    facts = evening(path)
+    first = chance.randrange(len(facts["deals"]) - PART)
+    return {**facts, "deals": facts["deals"][first : first + PART]}
 
 
 def bench(board, profile, target, panel=None):
@@ -46,7 +54,7 @@ PLAYED = [
     (path, profile)
     for n, path in enumerate(FILES)
     for m, profile in enumerate(PROFILES)
-    if (2 * n + m) % 5 == 0 or (n % 2 == 0 and (2 * n + m) % 5 == 2)
+    if (2 * n + m) % len(PROFILES) == 0
 ]
 
 
@@ -118,7 +126,7 @@ def test_cuts_at_random_instants_change_nothing(number):
     while cuts.count < CUTS // 4:
         cuts.most = min(cuts.count + 45, CUTS // 4)
         with bench(chance.choice(BOARDS), chance.choice(PROFILES), 700) as box:
-            facts = evening(chance.choice(others))
+            facts = part(chance.choice(others), chance)
             assert play(box, facts, out=lambda line: None, cuts=cuts) == 0
 
 
@@ -135,7 +143,8 @@ def test_what_destroys_is_a_long_hold_with_three_keys_and_a_wheel_too():
         told, cuts = [], Sometimes(random.Random(5))
         cuts.most = 20
         with bench(board, "fr", 9999) as box:
-            assert play(box, evening(FILES[2]), out=told.append, cuts=cuts) == 0
+            facts = part(FILES[2], random.Random(2))
+            assert play(box, facts, out=told.append, cuts=cuts) == 0
             assert cuts.count == 20
             hand = Hand(box)
             if "menu" not in box.keys:

@@ -239,9 +239,12 @@ class Loose(Bus):
 
 
 def memory():
-    """Bytes in use, garbage aside; on CPython only what came since tracemalloc.start()."""
+    """Bytes in use, garbage aside; on CPython, where it goes at once, only what came since
+    tracemalloc.start()."""
+    if tracemalloc:
+        return tracemalloc.get_traced_memory()[0]
     gc.collect()
-    return tracemalloc.get_traced_memory()[0] if tracemalloc else gc.mem_alloc()
+    return gc.mem_alloc()
 
 
 class Meter(Bus):

@@ -2,6 +2,8 @@
 published dispute has exactly one answer, and what the answer says is what the rules do in a
 position built for it (rulings.py).  A text that says something else is noticed."""
 
+import sys
+
 from claims import LANGUAGES, agrees
 from coinche import profile, referee
 from coinche.errors import RuleError
@@ -9,7 +11,8 @@ from rulings import CASES, DISPUTES, LOOSE, MANNERS, WORDS, is_loose, proven
 from support import Rng, load
 from test_profile import SOURCE, is_invalid, random_profile
 
-MIXTURES = 300  # make prove plays more: host_tests/prove.py rulings
+# make prove plays more: host_tests/prove.py rulings
+MIXTURES = 100 if sys.implementation.name == "micropython" else 300
 FORCED = 3  # mixtures for each answer of each dispute, made so that it is the one
 # Pairs of answers, by their places, for which the rules do the same under every rule set.  27: a
 # coinche out of turn is refused, and whether it stands all the same the table decides; 68: neither

@@ -1,5 +1,7 @@
 """The ticket tells two profiles apart that mark differently; the words are all written down."""
 
+import sys
+
 from coinche import history, melds, profile
 from coinche.errors import RuleError
 from coinche.rule_words import words
@@ -8,7 +10,8 @@ from support import Rng, load
 from ticket import ticket
 
 SOURCE = "../../tools/data/profiles.json"
-SAMPLE = 20  # of the pairs with one ticket, so many for one whose marks are compared: 0.2 s each
+# of the pairs with one ticket, so many for one whose marks are compared: 0.2 s each
+SAMPLE = 80 if sys.implementation.name == "micropython" else 20
 TEXTS = "../../tools/data/ticket_words.json"
 
 # parameters that decide how one plays, bids, deals or argues, and no mark of a given deal

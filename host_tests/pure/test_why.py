@@ -9,7 +9,7 @@ from coinche.errors import RuleError
 from coinche.scoring import score
 from support import Rng, load, refusal, refused, rules
 
-SHARE = 12 if sys.implementation.name == "micropython" else 4  # one of so many published deals
+SHARE = 30 if sys.implementation.name == "micropython" else 4  # one of so many published deals
 MIXED = 10 if sys.implementation.name == "micropython" else 30  # rule sets that are made up
 ROWS = list(profile.parameters())
 
