@@ -466,7 +466,7 @@ def test_what_does_not_exist_is_exit_2(capsys, argv, said):
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_image_of_a_board_and_its_address_are_said(capsys, name):
-    """As its page has them; the file that is downloaded begins with the name."""
+    """K22: as its page has them; the file that is downloaded begins with the name."""
     board = runpy.run_path(str(ROOT / "boards" / name / "board.py"))
     image, address = board["IMAGE"]
     base, _, variant = image.partition("-")

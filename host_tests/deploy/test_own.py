@@ -18,11 +18,13 @@ TEXT = profile.to_text(profile.resolve(CLUB))
 
 @pytest.fixture
 def put(tmp_path, capsys):
-    """put(board, name, what is in the file) -> (exit code, what it printed)."""
+    """put(board, name, what is in the file) -> (exit code, what it printed); RESET is pressed
+    before, for a box that sleeps hears nothing."""
 
     def run(board, name, said):
         path = tmp_path / "rules.json"
         path.write_text(said if isinstance(said, str) else json.dumps(said), "utf-8")
+        board.push_reset()
         code = run_tool(own.main, [name, str(path), "--port", board.port, "--patience", "60"])
         done = capsys.readouterr()
         return code, done.out + done.err

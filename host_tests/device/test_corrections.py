@@ -345,7 +345,7 @@ def test_who_coinched_is_added_later_and_stays(box, board):
     assert hands.bench.ask(lines)[-1].startswith("e 1 dS,cW,t0 110D x")
     to_menu(hands)
     hands.go("deals", "1", "taker", "E", "accept")
-    assert hands.bench.ask(lines)[-1].startswith("e 1 dE 110D x")
+    assert hands.bench.ask(lines)[-1].startswith("e 1 dE,t0 110D x")
 
 
 @pytest.mark.parametrize("board", BOARDS)

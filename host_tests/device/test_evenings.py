@@ -125,7 +125,7 @@ def test_cuts_at_random_instants_change_nothing(number):
     cuts = Sometimes(chance)
     while cuts.count < CUTS // 4:
         cuts.most = min(cuts.count + 45, CUTS // 4)
-        with bench(chance.choice(BOARDS), chance.choice(PROFILES), 700) as box:
+        with bench(chance.choice(BOARDS), chance.choice(PROFILES), 3000) as box:
             facts = part(chance.choice(others), chance)
             assert play(box, facts, out=lambda line: None, cuts=cuts) == 0
 

@@ -115,7 +115,7 @@ def test_its_screens_can_be_read(lang, rules):
         walk.press(*(["k4", "k2"] if walk.row else ["ok", "ok"]))
         walk.answer(*"S 100 H coinche".split())
         walk.press("k4:hold" if walk.row else "back:hold")
-        for count, seen in enumerate(walk.explore(160, followed)):
+        for count, seen in enumerate(walk.explore(260, followed)):
             if seen["screen"] not in OWN:
                 continue
             screens[seen["screen"]] = screens.get(seen["screen"], 0) + 1

@@ -39,7 +39,7 @@ WALKS = {
     "dial new": (DIAL, None, None, ""),
 }
 HOME = ("table", "over", "setup", "language")
-LIMIT = 120  # distinct screens; a new box has fewer that matter
+LIMIT = 160  # distinct screens; a new box has fewer that matter
 EVERY = 40  # so many screens are one on which the panel refreshes
 
 
@@ -166,7 +166,7 @@ def test_every_screen_that_keys_lead_to_can_be_read(name):
     with Walk(board, lang, key, 1000) as walk:
         for stroke in strokes.split():
             walk.press(stroke)
-        limit = LIMIT if key else LIMIT // 3
+        limit = LIMIT if key else LIMIT // 2
         for count, seen in enumerate(walk.explore(limit, wanted)):
             screens[seen["screen"]] = screens.get(seen["screen"], 0) + 1
             bad += flaws(seen) + places.moved(seen)

@@ -42,7 +42,7 @@ def expected(events):
     return rules.fold(match)["states"][-1]["totals"]
 
 
-@pytest.mark.parametrize("board, by", zip(BOARDS, ["keyboard", "click"]))
+@pytest.mark.parametrize("board, by", [*zip(BOARDS, ["keyboard", "click"])])
 def test_deals_entered_on_the_page_show_the_total_of_the_rule_tool(box, board, by):
     one = box(board)
     one.by = by

@@ -314,3 +314,20 @@ def test_nothing_asks_what_time_it_is():
         if {one.name for one in node.names} & asked
     ]
     assert wrong == ["firmware/hal/device.py"]
+
+
+def test_how_long_a_key_is_down_is_told_in_one_table():
+    """E78: no screen has a hold of its own; what else in scorer and display lasts is said here."""
+    others = {"_PAUSE_MS", "_REST_MS", "_POLLING_MS", "_CELL_MS"}  # without a key
+    others |= {"_POLL_MS", "_LATE_MS", "_RETRY_MS", "_RETRY_MAX_MS"}  # of the panel
+    found = {}
+    for path in FIRMWARE:
+        if path.parts[-2:-1] == ("hal",) or "box" in path.parts:
+            continue
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                if node.id.endswith("_MS"):
+                    found.setdefault(path.stem, set()).add(node.id)
+    table = found.pop("gestures")
+    assert {"HOLD_MS", "_LONG_MS", "_DEAD_MS", "_REPEAT_MS"} < table
+    assert set().union(*found.values()) == others
