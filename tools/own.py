@@ -37,18 +37,22 @@ def read(path):
     except (OSError, UnicodeDecodeError) as e:
         raise Trouble(f"FROM: {path} cannot be read: {e}", 2)
     try:
-        if said.startswith("own "):
-            return profile.to_text(profile.from_text(said.rpartition(" ")[2]))
-        return profile.to_text(profile.resolve(json.loads(said)))
+        words = said.split(" ")
+        if words[0] == "own" and len(words) == 3 and len(said.splitlines()) == 1:
+            return profile.to_text(profile.from_text(words[2]))
+        given = json.loads(said)
+        if type(given) not in (str, dict):
+            raise RuleError("profile", "must_be", "a key or an object")
+        return profile.to_text(profile.resolve(given))
     except RuleError as e:
         raise Trouble(f"FROM: {path}: {e}", 2)
     except json.JSONDecodeError as e:
-        raise Trouble(f"FROM: {path} is neither JSON nor a line `own NAME TEXT`: {e}", 2)
+        raise Trouble(f"FROM: {path} is neither JSON nor one line `own NAME TEXT`: {e}", 2)
 
 
 def check_name(name):
     known = set(texts.texts("fr")["alphabet"].split(" "))
-    if not name or not set(name.upper()) <= known or not letters.fits(name):
+    if not name or not set(name) <= known | {a.lower() for a in known} or not letters.fits(name):
         raise Trouble(
             f"NAME: {name!r} is not one to {letters.LONGEST} of {''.join(sorted(known))}, fewer of"
             " the wide letters M and W",

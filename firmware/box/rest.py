@@ -35,6 +35,6 @@ def run(app, device, wait):
     for key in app.gestures.stuck():
         left |= 1 << app.gestures.names.index(key)
     cell, _, why, starts = session.box
-    began = -1 if session.began is None else session.began
+    began = power.NEVER if session.began is None else session.began
     sleep.deep(device, left, power.pack((crc, partials, cell, why, starts, left, 0, began)))
     return wait

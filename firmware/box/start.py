@@ -66,7 +66,7 @@ def run(board, options):
         (options.get("profile", START_RULES), options.get("target", 0)),
         device.seconds,
     )
-    if record[7] >= 0:
+    if record[7] != power.NEVER:
         session.began = record[7]
     app = App(session, hands, gestures, layout, panel, Refresh(), device.levels)
     app.rest_ms = power.rest_ms(board.WAKE["light"])

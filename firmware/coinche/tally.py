@@ -12,7 +12,8 @@ def tally(first, items):
     items: live events, dicts or lines, as history.replay() takes them. totals: [(NS, WE)] after
     each event that wrote marks. seats: {seat: [contracts taken, of them made]}. doubled: {side:
     [coinches, of them won]}: it is the defence's, whoever of it spoke. best: (number of the deal,
-    side, marks) of what one side got most for, the first of equals, None where nobody got any.
+    side, marks) of the deal that one side got most for, the first of equals, None where nobody got
+    any; a fine beside a deal is none.
     """
     totals, best = [], None
     seats = {seat: [0, 0] for seat in SEATS}
@@ -24,15 +25,14 @@ def tally(first, items):
         if not state["marks"]:
             continue
         totals.append((state["totals"]["NS"], state["totals"]["WE"]))
-        for side in SIDES:
+        if type(event) is str and event[0] in "df":
+            event = from_text(event)
+        fine = type(event) is dict and event.get("ends_deal") is False
+        for side in () if fine else SIDES:
             marks = state["marks"][side]
             if marks > (best[2] if best else 0):
                 best = (state["deals"], side, marks)
-        if type(event) is str:
-            if event[0] != "d":
-                continue
-            event = from_text(event)
-        if event["event"] != "deal":
+        if type(event) is str or event["event"] != "deal":
             continue
         made = state["result"]["made"]
         seats[event["taker"]][0] += 1

@@ -1,7 +1,8 @@
 """The matches that were played: one file each, archive/17.txt, in the form of the journal.
 
   dx1 17                                     the number of the match
-  past 504 1020 WE 12 fr Sam,Omar,Nadia,Ada  totals, winner, deals, rules, players: for a list
+  past 504 1020 WE 12 fr Sam,Omar,Nadia,Ada  totals, winner, deals, rules (- without a name, *
+                                             changed meanwhile), players: for a list
   ...                                        the lines of the journal as they were
   =1a2b3c4d
 
@@ -11,6 +12,7 @@ in the journal before that: after a power cut between them the same file is writ
 is set aside as 17.bad, never deleted. Loaded when needed; all files go through the journal's port.
 """
 
+from coinche.errors import RuleError
 from scorer import lazy
 from scorer.journal import look, write
 
@@ -25,6 +27,7 @@ except ImportError:
 _MOST = const(60)
 _BYTES = const(16640)  # a journal and the line of the list
 _ROOM = const(6)  # so many may go to make room for one
+_FRAME = const(32)  # what stands around the lines of a file
 _NO_FS = const(19)
 # kinds of files, as the journal has them
 _NOTHING = const(0)
@@ -107,7 +110,7 @@ def _lines(s):
         state["totals"]["WE"],
         state["winner"] or "-",
         state["deals"],
-        s.rules_key or "-",
+        "*" if s.rules is not s.base else s.rules_key or "-",
         s.players(),
     )
     for line in s.journal_lines():
@@ -118,8 +121,7 @@ def _lines(s):
 def keep(s):
     """Keeps the match of the session, if anything was played or it was kept before; the id of
     what is to be said of it, or "". Without a file system nothing is kept."""
-    state = s.state
-    if state is None or not (state["over"] or state["deals"] or s.number):
+    if s.state is None or not (_is_played(s) or s.number):
         return ""
     fs = s.journal.fs
     try:
@@ -128,9 +130,11 @@ def keep(s):
             s.number = top + 1
             s.save()
         note, name = "", _name(s.number)
-        for _ in range(_ROOM):
+        if sum([len(line.encode()) + 1 for line in _lines(s)]) > _BYTES - _FRAME:
+            return "note.unkept"  # what was kept of it before stays
+        for room in range(_ROOM + 1):
             why = write(fs, name, s.number, _lines(s), _BYTES)
-            if why != "full" or not spare(fs, s.number):
+            if why != "full" or room == _ROOM or not spare(fs, s.number):
                 break
             note = "note.dropped"
         if why != "saved":
@@ -142,6 +146,14 @@ def keep(s):
     except OSError as e:
         return "" if e.errno == _NO_FS else "note.unkept"  # no file system: that is said already
     return note
+
+
+def _is_played(s):
+    """Whether there is anything to keep of the match on the table."""
+    state, start = s.state, s.start or {"NS": 0, "WE": 0}
+    totals = state["totals"]
+    gone_on = totals["NS"] != start["NS"] or totals["WE"] != start["WE"]
+    return state["over"] or state["deals"] or gone_on
 
 
 def spare(fs, number):
@@ -157,10 +169,12 @@ def spare(fs, number):
 
 
 def save(s, draft):
-    """Saves again what had no room, in that of the oldest match."""
+    """Saves again what had no room, in that of the oldest match. Where that is not enough no other
+    one goes for it."""
     if spare(s.journal.fs, s.number):
         s.saved = s.journal.save(s.journal_lines(), draft)
-        s.note = "note.dropped"
+        s.room = s.saved == "saved"
+        s.note = s.note or "note.dropped"
 
 
 def _remove(fs, number):
@@ -200,7 +214,13 @@ def set_aside(fs, number):
 
 def check(s, number):
     """"" where a match can be opened, else what is to be said."""
-    return _read(s.journal.fs, number, False)[1]
+    note = _read(s.journal.fs, number, False)[1]
+    if not note:
+        try:
+            rules_of(s, number)
+        except RuleError:
+            note = "newer"
+    return note
 
 
 def lines_of(fs, number):
@@ -211,14 +231,13 @@ def lines_of(fs, number):
 def may_go_on(s, number):
     """Whether this match may be taken up again: the latest one, while no deal of another has been
     played."""
-    kept, state = others(s)[0], s.state
-    played = state is not None and (state["over"] or state["deals"])
-    return kept[:1] == [number] and not played
+    return others(s)[0][:1] == [number] and not (s.state and _is_played(s))
 
 
 def go_on(s, number):
-    """Makes a match the one of the journal again; "", or what is to be said where it cannot be
-    read."""
+    """Makes a match the one of the journal again, with its players and its place in a series, and
+    all else of the box as it is; "", or what is to be said where it cannot be read. Nothing is
+    changed then, nor by a fault on the way."""
     from scorer import wake
 
     keep(s)
@@ -226,15 +245,15 @@ def go_on(s, number):
     lines, note = _read(s.journal.fs, number, True)
     if note:
         return note
+    sets = [line for line in own if line.startswith("own ")]
     try:
-        sets = [line for line in own if line.startswith("own ")]
-        wake.read(s, lines + sets)
-        names, times = s.names, s.times[1:]
-        wake.read(s, own[:1] + sets + lines[1:])
-        s.names, s.times[1:] = names, times
+        wake.read(s, [_box(own[0], lines[0])] + sets + lines[1:])
     except ValueError:
         note = set_aside(s.journal.fs, number)
         wake.read(s, own)
+    except Exception:
+        wake.read(s, own)
+        raise
     lazy.drop("scorer.wake")
     s.forget()
     s.began = None
@@ -242,6 +261,18 @@ def go_on(s, number):
         s.home()
         s.save()
     return note
+
+
+def _box(own, kept):
+    """The line of the box as it is, with the players of the line that was kept, and the place in a
+    series of as many matches as now."""
+    words, times = own.partition(" b=")[0].split(" "), _times(kept)
+    words[5], times[0] = kept.split(" ")[5], _times(own)[0]
+    return " ".join(words) + " b=" + "/".join(times)
+
+
+def _times(line):
+    return (line.partition(" b=")[2] or "0/0/0/0/0").split("/")
 
 
 def series(s):

@@ -9,7 +9,8 @@ from scorer.session import START_RULES
 
 def keys(s):
     """Of the published rule sets in their order, then of the table's own."""
-    return list(profile.KEYS) + ["=" + name for name in sorted(s.own)]
+    own = [name for name in sorted(s.own) if name not in s.strange]
+    return list(profile.KEYS) + ["=" + name for name in own]
 
 
 def resolve(s, key):

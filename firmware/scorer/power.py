@@ -18,6 +18,7 @@ except ImportError:
 _FORM = "<1B1I1B1h4B1i1I"  # so long that it does not become a name
 _SIZE = const(20)
 _VERSION = const(1)
+NEVER = const(-(1 << 30))  # began a match that nobody knows of
 _SLEPT = const(4)  # cause of a start, a number of the port: a deep sleep was ended
 _REST_MS = const(900000)  # energy.md 3: a boot that somebody waits for costs a minute of sleep
 _POLLING_MS = const(60000)  # of a chip that burns its cell while it waits
@@ -34,7 +35,7 @@ def pack(record):
     refreshes on it, permille of the cell (-1 unreadable, -2 unread), cause of the last start that
     nobody asked for, how many of them since the cell was put in, bits of the keys that could not
     wake the box, crashes in a row, when the match began by the clock that goes on in the sleep
-    (-1: nobody knows)."""
+    (NEVER: nobody knows)."""
     data = struct.pack(_FORM, _VERSION, *(list(record) + [0]))[:-4]
     return data + crc32(data).to_bytes(4, "little")
 
@@ -45,8 +46,8 @@ def begun(why, data):
     broke down."""
     record = list(struct.unpack(_FORM, data))[1:-1] if len(data) == _SIZE else []
     if not record or pack(record) != data:
-        return [0, 0, -2, 0, 0, 0, 0, -1]
+        return [0, 0, -2, 0, 0, 0, 0, NEVER]
     if why != _SLEPT:
         record[:2], record[3:6] = (0, 0), (why, min(record[4] + 1, 255), 0)
-        record[7] = -1
+        record[7] = NEVER
     return record

@@ -5,7 +5,8 @@ The characters are digits and capitals without I L O U; the value of one is its 
 as the highest, are made of these, each one times the limit of the next plus it:
 
     total of NS, below 8192 · total of WE, below 8192 · deals counted, below 64
-    rules, below 32: the place among the published rule sets, from 0; 31: other rules than those
+    rules, below 32: the place among the published rule sets, from 0; 31: other rules than those,
+        as are for a reader all that it does not know, of a later program
     dealer of the next deal, below 4: its place in NWSE
     target, below 2: 1 when the match has an end of its own (a target or a number of deals that is
     not that of its rules), which the code does not hold
@@ -20,6 +21,7 @@ deal that is half said, who sits where, the earlier deals. Beyond the limits the
 """
 
 OTHER = 31  # rules that no published rule set is
+KNOWN = 16  # published rule sets
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LIMITS = (8192, 8192, 64, 32, 4, 2)
 _PRIME = 1021
@@ -63,4 +65,6 @@ def read(code):
     for limit in reversed(_LIMITS):
         out.insert(0, number % limit)
         number //= limit
+    if out[3] >= KNOWN:
+        out[3] = OTHER
     return out

@@ -4,8 +4,8 @@ Everything shown follows from these values, and all of them are in the two files
 the settings and the events in the journal itself, the place on the screens with the half-made
 entry in the draft. A Session knows no key and no pixel, and of the clock only the minute of a
 deal. Marks are never kept as totals: `state` is the fold of the events (coinche.match), and the
-marks as they were written are kept beside each event, so that a later firmware cannot change an
-old evening.
+marks as they were written are kept beside each deal that nobody has corrected, so that a later
+firmware cannot change an old evening.
 """
 
 import gc
@@ -50,9 +50,9 @@ class Session:
     incomplete. setup: (rules key, target or 0) of the match that is being set up; the key of a
     table's own rules is "=" and their name. fix: the head of the correction that is being made, in
     coinche.notation: "u", "y", "x 3", "e 3" and "i 3" whose deal is the entry, "r 1 fr" with rules
-    by their key, "+" and an event that the referee proposes; "p17" while match 17 of the archive
-    is open; "h" and "o": what is told of a match that goes on (screens/resume.py); "" when the
-    entry is the next deal.
+    by their key, "+" and an event of which before and after are shown; "p17" while match 17 of
+    the archive is open; "h" and "o": what is told of a match that goes on (screens/resume.py); ""
+    when the entry is the next deal.
     _parked: that next deal, while "e" and "i" need its place. place: where the referee was called
     from, "screen~focus~page~note", "" while nobody asks it. path: what it is asked,
     "topic.question" and what was answered on from there.
@@ -64,7 +64,7 @@ class Session:
     series is, 0 without; wins of NS and WE when it began; series that they have won]. lock: the
     number of the table and the code of who organises the evening, "7.1A2B3C4D", a CRC of four
     suits: it keeps honest people honest; "" without one. own: {name: text} of the rules that the
-    table has made.
+    table has made; strange: the names of those that this program cannot read.
     """
 
     def __init__(self, journal, lot, lang="", setup=(START_RULES, 0), seconds=None):
@@ -79,6 +79,7 @@ class Session:
         self.reader = "S"
         self.names = {}
         self.own = {}
+        self.strange = ()
         self.agree = "off"  # when the other side must agree: off, all, last
         self.lock = ""
         self.bids = "quick"  # how a contract is told: quick, or long: call by call
@@ -91,6 +92,7 @@ class Session:
         self.target = self.start = None
         self.setup = setup
         self.saved = "saved"
+        self.room = True  # whether a match of the archive that goes may make room
         self.box = -2, 0, 0, 0  # permille of the cell (scorer.power), its mAh, why and how often
         # the box has started by itself
         self.format = None  # makes a file system where there is none, when the board can
@@ -176,7 +178,7 @@ class Session:
         self.go(screen, at)
 
     def propose(self, event):
-        """Before and after of an event that a ruling, or a misdeal, leads to."""
+        """Before and after of an event that a ruling, a misdeal or another target leads to."""
         self.forget()
         self.fix = "+" + line_of(event)
         self.go("undo") if self.place else self.aside("undo")
@@ -234,6 +236,10 @@ class Session:
         the file has room for it: else the game as it would be left."""
         here = self.screen, str(self.at), self.page, self.note
         text = self._line(here, self.fix, self.place)
+        if len(text.encode()) > DRAFT_BYTES and self._parked:  # a long auction beside a correction
+            parked, self._parked = self._parked, ""
+            text = self._line(here, self.fix, self.place)
+            self._parked = parked
         if len(text.encode()) > DRAFT_BYTES:
             fix, origin = "" if self.fix[:1] in "+p" else self.fix, self.origin
             if self.place:
@@ -283,8 +289,9 @@ class Session:
             facts, at, setup = deal.from_text(part[7]), int(part[1]), (part[8], int(part[9]))
         except ValueError:
             return
-        if part[8][:1] == "=" and part[8][1:] not in self.own:
-            return
+        if part[8][:1] == "=":
+            if part[8][1:] not in self.own or part[8][1:] in self.strange:
+                return
         self.screen, _, self.page, self.typed, self.origin, self.note, who = part[:7]
         self.taker, self.more = who[:1], who[1:]
         self.at, self.setup = at, setup
@@ -345,6 +352,7 @@ class Session:
         self.forget()
         if rules is not self.base:  # a rematch has no need of the large tables
             self.play_by(rules)
+        self._counted()
         self.target, self.first_dealer, self.start = target, first_dealer, start
         self.began = self.seconds and self.seconds()
         if self.rules_key:  # the last table is offered first
@@ -356,12 +364,16 @@ class Session:
         self.save()
 
     def _archived(self):
-        """In a function of its own, so that the module can go."""
+        """In a function of its own, as the next one, so that the module can go."""
         from scorer import archive
 
-        note = archive.keep(self)
+        return archive.keep(self)
+
+    def _counted(self):
+        from scorer import archive
+
         archive.count(self)
-        return note
+        lazy.drop("scorer.archive")
 
     def emit(self, event):
         """Writes an event: kept with its marks, saved. After one that ends a deal the entry is
@@ -390,11 +402,11 @@ class Session:
             self.began = now - last * 60
         return (now - self.began) // 60
 
-    def writes(self, event):
-        """Whether an event would write marks."""
+    def after(self, event):
+        """The state after an event that comes next."""
         from coinche import match
 
-        return match.change(self.turn().copy(), event)["marks"] is not None
+        return match.change(self.turn().copy(), event)
 
     def _deal_line(self):
         """The deal of the entry, as a line of coinche.notation."""
@@ -420,7 +432,7 @@ class Session:
         words = head.split(",")
         self._park("e %d" % n)
         self.taker = head[1]
-        self.more = "".join(["," + word for word in words[1:] if word[0] != "w"])
+        self.more = "".join(["," + word for word in words[1:] if word[0] not in "tw"])
         self._told(deal.from_text(facts))
         self.go("fix")
 
@@ -458,7 +470,11 @@ class Session:
             return head + " " + self.remember("rules of", key, lambda: self._other_rules(key))
         if self.fix[0] == "+":
             return self.fix[1:]
-        return self.fix + " " + self._deal_line() if self.fix[0] in "ei" else self.fix
+        if self.fix[0] not in "ei":
+            return self.fix
+        line = self._deal_line()
+        when = minute(self.live()[int(self.fix[2:]) - 1 :][:1]) if self.fix[0] == "e" else 0
+        return self.fix + " " + (line.replace(" ", ",t%d " % when, 1) if when else line)
 
     def _other_rules(self, key):
         from coinche import profile
@@ -624,7 +640,7 @@ class Session:
         """Where the flash is full the oldest match of the archive makes room."""
         draft = "" if self.at_home() else self.draft()
         self.saved = self.journal.save(self.journal_lines(), draft)
-        if self.saved == "full":
+        if self.saved == "full" and self.room:
             from scorer import archive
 
             archive.save(self, draft)

@@ -108,13 +108,13 @@ def _ends(s):
 def differs(s):
     """Whether the correction changes anything."""
     n = int(s.fix[2:])
-    return s.correction()[len(s.fix) + 1 :] != _plain(s.live()[n - 1])
+    return _plain(s.correction()[len(s.fix) + 1 :]) != _plain(s.live()[n - 1])
 
 
 def _plain(line):
-    """A deal's line without the marks as they were written."""
+    """A deal's line without the marks as they were written, and when."""
     head, _, facts = line.partition(" ")
-    return ",".join([word for word in head.split(",") if word[0] != "w"]) + " " + facts
+    return ",".join([word for word in head.split(",") if word[0] not in "tw"]) + " " + facts
 
 
 def lines(s, w, first, end):
@@ -136,8 +136,9 @@ def lines(s, w, first, end):
 
 
 def sums(s, w, n):
-    """What the marks of live event n are made of, a phrase for each side that has some: "Nous 132
-    + 100 = 232", and how long the deal took, where that is known; of what is no deal none."""
+    """What the marks of live event n are made of, a phrase for each side that has some, unless it
+    wrote others than the rules give: "Nous 132 + 100 = 232"; and how long the deal took, where
+    that is known. Of what is no deal none."""
     from coinche import history
 
     items = s.live()
@@ -151,6 +152,8 @@ def sums(s, w, n):
     out = []
     for side, whose in (("takers", takers), ("defence", other(takers))):
         parts = [amount for mine, amount, _ in result["lines"] if mine == side and amount]
+        if sum(parts) != state["marks"][whose]:  # as they were written, by other rules
+            continue
         text = phrases.side(s, w, whose)
         for amount in parts:
             text += " + " if amount > 0 else " - "
@@ -180,7 +183,11 @@ def fixed(s, w):
         line, written = lines(s, w, n - 1, n)[0]
         return line, marks(s, w, {"marks": written})
     if s.fix[0] == "+":
-        return event(s, w, event_of(s.fix[1:]), s.corrected())
+        item = event_of(s.fix[1:])
+        if "with" in item:
+            n = item["n"]
+            return w(item["with"]["event"]), w("insert.before", lines(s, w, n - 1, n)[0][0])
+        return event(s, w, item, s.corrected())
     done, undone = _ends(s)
     item = event_of(done if s.fix == "u" else undone)
     if "n" not in item:

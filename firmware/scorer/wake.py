@@ -5,6 +5,9 @@ Needed once a start, and for that look. What the journal could not read, or what
 set aside by the journal, whose `notes` say so; nothing is overwritten.
 """
 
+from coinche.errors import RuleError
+
+
 def load(session):
     """Fills a new Session; an unfinished match comes back on its field without a question."""
     journal = session.journal
@@ -21,11 +24,11 @@ def load(session):
 
 
 def read(session, lines):
-    """Settings and match from the lines of a journal; ValueError where they make none."""
+    """Settings and match from the lines of a journal; ValueError where they make none. The rules
+    are read before anything is changed, because that is what heap may be short for."""
     box = [session.lang or "-", session.reader, "0", "0", ",,,", "off", "quick"]
     first, target, rules, told, own = "N", None, None, [], {}
-    session.lock, session.start = "", None
-    number, times = "0", "0/0/0/0/0"
+    lock, start, number, times = "", None, "0", "0/0/0/0/0"
     for line in lines:
         kind, _, rest = line.partition(" ")
         if kind == "box":
@@ -40,7 +43,7 @@ def read(session, lines):
                     number = value
                 else:
                     north, west, deals = value.split("/")
-                    session.start = {"NS": int(north), "WE": int(west), "deals": int(deals)}
+                    start = {"NS": int(north), "WE": int(west), "deals": int(deals)}
         elif kind == "own":
             name, text = rest.split(" ")
             own[name] = text
@@ -55,30 +58,47 @@ def read(session, lines):
         name, value = _value(word, "bl")
         if name == "b":
             times = value
-        elif value.partition(".")[0].isdigit():
-            session.lock = value
+        elif _is_lock(value):
+            lock = value
         else:
             raise ValueError("journal: " + word)
     if agree not in ("off", "all", "last") or bids not in ("quick", "long"):
         raise ValueError("journal: no such settings: " + " ".join(box[5:]))
     lang, reader, north, west, names = box[:5]
-    session.agree, session.bids = agree, bids
+    wins, times = [int(north), int(west)], [int(n) for n in times.split("/")]
+    if len(times) != 5:
+        raise ValueError("journal: no such series: %s" % times)
+    strange = _strange(own) if own else ()
+    session.own, session.strange = own, strange
+    if strange and "own" not in session.journal.notes:
+        session.journal.notes.append("own")
+    if rules is not None and rules != session.rules_text:  # after a fault they are still there
+        _play_by(session, rules)
+    session.agree, session.bids, session.lock, session.start = agree, bids, lock, start
     session.lang = "" if lang == "-" else lang
     session.reader = reader
-    session.own = own
-    session.wins = [int(north), int(west)]
-    session.number, session.times = int(number), [int(n) for n in times.split("/")]
-    if len(session.times) != 5:
-        raise ValueError("journal: no such series: " + times)
+    session.wins, session.number, session.times = wins, int(number), times
     session.names = {seat: name for seat, name in zip("NWSE", names.split(",")) if name}
     session.first_dealer, session.target, session.lines = first, target, told
     session.state = None
     if rules is not None:
-        if rules != session.rules_text:  # after a fault they are still there
-            _play_by(session, rules)
         if session.rules_key:  # the last table is offered first
             session.setup = session.rules_key, target or 0
         session.fold()
+
+
+def _strange(own):
+    """The names of rules that this program cannot read: they are kept, and offered by one that
+    can."""
+    from coinche import profile
+
+    out = []
+    for name in own:
+        try:
+            profile.from_text(own[name])
+        except ValueError:
+            out.append(name)
+    return out
 
 
 def _play_by(session, text):
@@ -86,6 +106,12 @@ def _play_by(session, text):
     from coinche import profile
 
     session.play_by(profile.from_text(text))
+
+
+def _is_lock(text):
+    """The number of a table and the code of who organises."""
+    table, _, code = text.partition(".")
+    return table.isdigit() and len(code) == 8 and not code.strip("0123456789ABCDEF")
 
 
 def _value(word, names):
@@ -98,9 +124,13 @@ def _value(word, names):
 
 def past(s):
     """A Session with match s.fix of the archive; None where it is none, and then its file is set
-    aside."""
+    aside, or where its rules are those of another program."""
     try:
-        return _played(s, *_kept(s, int(s.fix[1:])))
+        kept = _kept(s, int(s.fix[1:]))
+    except RuleError:
+        return None
+    try:
+        return _played(s, *kept)
     except ValueError:
         from scorer import archive
 

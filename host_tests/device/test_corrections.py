@@ -145,7 +145,7 @@ def test_a_deal_and_an_all_pass_that_were_forgotten_are_inserted(box, board):
     assert (after["totals"], after["dealer"]) == (right["totals"], right["dealer"])
     assert after["fields"]["taker"] == "E" and after["fields"]["contract"] == 90
     to_menu(hands)
-    after = hands.go("deals", "2", "insert", "all_pass")
+    after = hands.go("deals", "2", "insert", "all_pass", "accept")
     right = by_the_rules(deal, {"event": "insert", "n": 2, "with": {"event": "all_pass"}})
     assert (after["totals"], after["dealer"]) == (right["totals"], right["dealer"])
     assert after["fields"]["taker"] == "E"
@@ -339,13 +339,13 @@ def test_who_coinched_is_added_later_and_stays(box, board):
     after = hands.go("accept")
     assert after["totals"] == before["totals"]
     lines = "main.app.session.lines"
-    assert hands.bench.ask(lines)[-1].startswith("e 1 dS,cW,t0 100D x")
+    assert hands.bench.ask(lines)[-1].startswith("e 1 dS,cW 100D x")
     to_menu(hands)
     hands.go("deals", "1", "number", "110", "D", "accept")
-    assert hands.bench.ask(lines)[-1].startswith("e 1 dS,cW,t0 110D x")
+    assert hands.bench.ask(lines)[-1].startswith("e 1 dS,cW 110D x")
     to_menu(hands)
     hands.go("deals", "1", "taker", "E", "accept")
-    assert hands.bench.ask(lines)[-1].startswith("e 1 dE,t0 110D x")
+    assert hands.bench.ask(lines)[-1].startswith("e 1 dE 110D x")
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -486,3 +486,44 @@ def test_rules_that_do_not_play_a_deal_are_not_taken(box):
     assert hands.go("<")["screen"] == "rules"
     hands.go("<", "<")
     assert hands.seen()["totals"] == before["totals"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_misdeal_that_is_inserted_is_shown_and_agreed_to_first(box, board):
+    """It may write marks: 160 for the third in a row, in one key and unasked."""
+    hands = box(board, "fr", 3000)
+    hands.go("misdeal", "misdeal")
+    before = hands.deal("W", "100", "D", "failed")
+    hands.go("E", "90", "C")
+    to_menu(hands)
+    hands.go("agree")
+    asked = hands.go("deals", "3", "insert", "misdeal")
+    assert asked["screen"] == "undo" and asked["totals"] == before["totals"]
+    assert any(text.startswith("Avant : 1. Ouest 100") for text in asked["text"])
+    hands.bench.cut()
+    assert hands.seen() == asked
+    kept = hands.go("keep")
+    assert (kept["fields"]["taker"], kept["fields"]["contract"]) == ("E", 90)
+    to_menu(hands)
+    agreed = hands.go("deals", "3", "insert", "misdeal", "accept")
+    assert agreed["screen"] == "agree" and agreed["totals"] == before["totals"]
+    after = hands.go("accept")
+    events = [{"event": "misdeal"}] * 3 + [dealt("W", 100, "D", made=False)]
+    right = history.fold(profile.resolve("fr"), 3000, "N", None, events)[-1]
+    assert after["totals"] == right["totals"] != before["totals"]
+    assert after["fields"]["taker"] == "E"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_target_that_ends_the_match_is_shown_and_agreed_to_first(box, board):
+    hands = box(board, "it", 1000)
+    before = hands.deal("W", "160", "S", "coinche", "failed")
+    to_menu(hands)
+    hands.go("agree", "agree")
+    asked = hands.go("total", "501")
+    assert asked["screen"] == "undo" and not asked["over"]
+    assert hands.go("keep")["screen"] == "total"
+    assert hands.go("501", "accept")["screen"] == "agree"
+    assert not hands.go("refuse")["over"]
+    over = hands.go("accept", "accept")
+    assert over["over"] and over["winner"] == "NS" and over["totals"] == before["totals"]

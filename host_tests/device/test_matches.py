@@ -8,8 +8,8 @@ from littlefs import LittleFS
 from coinche import profile
 from device.hands import DIAL, ROW, THREE, Box
 from fake_files import FakeFiles
+from test_archive import OWN, sixty
 from test_archive import box as session
-from test_archive import own_rules, sixty
 
 pytestmark = pytest.mark.xdist_group("matches")
 KINDS = (ROW, DIAL, THREE)
@@ -140,7 +140,7 @@ def test_sixty_matches_are_looked_at_in_the_heap_of_the_budget(tmp_path, board):
     """While a long match is on the table; each by other rules, one by rules that have no name."""
     files = FakeFiles(sixty()[0], piece=512)
     s = session(files)
-    s.begin(profile.resolve(own_rules()), 5000, "N")
+    s.begin(profile.resolve(OWN), 5000, "N")
     for taker in "NWSE" * 3:
         s.emit({"event": "deal", "taker": taker, "deal": {
             "contract": 100, "denomination": "H", "level": 0, "taker_points": 70}})

@@ -305,6 +305,10 @@ def test_the_minutes_of_a_deal_go_on_in_deep_sleep_and_are_unknown_after_a_cut(b
     hands.bench.wait(6 * MINUTE)
     hands.deal(*deal)
     assert said() == ["Nous 132 + 100 = 232 · Eux 30 · 6 min"]
+    hands.bench.wait(20 * MINUTE)  # asleep after the cut: the match began before the clock
+    hands.bench.press("up")
+    hands.deal(*deal)
+    assert said() == ["Nous 132 + 100 = 232 · Eux 30 · 20 min"]
 
 
 def test_time_in_deep_sleep_is_counted(asleep):

@@ -332,7 +332,7 @@ LOCK = "MENU lock S H D C 7"
 @pytest.mark.parametrize("style", STYLES)
 def test_what_the_organiser_set_is_changed_only_with_the_code(desk, style):
     """Rules, target, number of deals, consent, a new match; a wrong code is said, each time."""
-    hand = desk(style, "it", 0, "fr start N " + LOCK)
+    hand = desk(style, "it", 0, "fr start N S 100 D failed write " + LOCK)
     s = hand.session
     assert (hand.screen(), s.lock.partition(".")[0]) == ("menu", "7")
     assert restarted(hand).lock == s.lock
@@ -351,6 +351,15 @@ def test_what_the_organiser_set_is_changed_only_with_the_code(desk, style):
         assert hand.screen() == entry
         go(hand, "BACK")
         assert hand.screen() == "menu"
+    go(hand, "last_deal S H D S")
+    assert not s.state["last_deal"]
+    go(hand, "S H D C")
+    assert s.state["last_deal"] and hand.screen() == "table"
+    go(hand, "MENU match elsewhere bga S H D S")
+    assert hand.screen() == "lock" and not s.fix
+    go(hand, "S H D C")
+    assert hand.screen() == "rules"
+    go(hand, "BACK BACK BACK")
     go(hand, "agree S H D S")
     assert s.agree == "off"
     go(hand, "S H D C")
@@ -362,8 +371,9 @@ def test_what_the_organiser_set_is_changed_only_with_the_code(desk, style):
 
 
 def test_a_new_match_of_a_locked_box_is_the_same_again(desk):
-    hand = desk("row", "it", 0, "fr start N " + LOCK + " fresh S H D C DROP")
+    hand = desk("row", "it", 0, "fr start N " + LOCK + " fresh S H D C")
     s = hand.session
+    assert hand.screen() == "setup"
     for entry in ("rules", "total", "resume"):
         go(hand, entry)
         assert (hand.screen(), s.setup) == ("lock", ("it", 0))
@@ -410,17 +420,33 @@ def test_a_correction_in_a_locked_match_needs_the_other_side_or_the_code(desk, s
 def test_a_deal_of_a_locked_match_needs_no_more_than_before(desk):
     hand = desk("row", "it", 0, "fr start N " + LOCK + " BACK S 100 D failed write")
     assert hand.screen() == "table" and hand.session.state["deals"] == 1
-    go(hand, "MENU deals 1 insert")  # what would need an agreement of its own is not offered
-    assert not {"all_pass", "misdeal"} & set(hand.offered())
+    before = list(hand.session.lines)
+    go(hand, "MENU deals 1 insert all_pass accept")
+    assert hand.screen() == "agree" and hand.session.lines == before
+    go(hand, "accept")
+    assert hand.session.lines == [*before, "i 1 p"]
 
 
-@pytest.mark.parametrize("words", ["l=7", "l=x.12345678", "m=7.12345678", "l"])
+def test_a_locked_box_takes_up_no_other_match_and_deletes_none(desk):
+    """It had other rules and no lock."""
+    hand = desk("row", "it", 300, "fr start N W 160 S failed write rematch " + LOCK)
+    s = hand.session
+    go(hand, "earlier 1")
+    assert hand.offered() == ["deals"]
+    go(hand, "deals")
+    assert hand.screen() == "deals"
+    go(hand, "BACK BACK BACK lock S H D C earlier 1")
+    assert set(hand.offered()) == {"deals", "start", "drop"} and not s.lock
+
+
+@pytest.mark.parametrize("words", [
+    "l=7", "l=7.1234567", "l=7.1234567G", "l=x.12345678", "m=7.12345678", "l"
+])  # fmt: skip
 def test_a_journal_with_words_that_nobody_knows_is_not_read(desk, words):
     hand = desk("row", "it", 0, "fr start N")
     lines = list(hand.session.journal_lines())
-    if words != "l=7":
-        with pytest.raises(ValueError, match="journal: "):
-            wake.read(hand.session, [lines[0] + " " + words, *lines[1:]])
+    with pytest.raises(ValueError, match="journal: "):
+        wake.read(hand.session, [lines[0] + " " + words, *lines[1:]])
     for word in ("o=1/2", "o=1/2/x", "o=1/2/-3", "q=12", "o=1/2/3/4"):
         with pytest.raises(ValueError):
             wake.read(hand.session, [lines[0], lines[1] + " " + word, *lines[2:]])
@@ -443,7 +469,8 @@ def test_the_slip_has_all_that_two_captains_sign(desk, style):
         assert text in slip
     assert "Bob, Est" in slip and "262" in slip
     check = [text for text in slip if re.fullmatch("[0-9A-F]{4} [0-9A-F]{4}", text)]
-    lines = ["7,Na,Bob,É,", *list(s.journal_lines())[1:]]
+    rules = profile.to_text(profile.resolve("it"))
+    lines = ["7,Na,Bob,É,", "N 600 0 0 0", rules, *s.lines]
     crc = binascii.crc32("".join(line + "\n" for line in lines).encode())
     assert check == ["%04X %04X" % (crc >> 16, crc & 0xFFFF)]
     assert restarted(hand).screen == "code"
@@ -453,6 +480,26 @@ def test_the_slip_has_all_that_two_captains_sign(desk, style):
     assert hand.screen() == "over"
     go(hand, "code back undo keep rematch")
     assert (hand.screen(), s.state["deals"]) == ("table", 0)
+
+
+def check_of(hand):
+    found = [text for text in shown(hand) if re.fullmatch("[0-9A-F]{4} [0-9A-F]{4}", text)]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_the_check_of_a_slip_is_of_the_match_and_of_nothing_else_on_the_box(desk):
+    """Its number in the archive, wins and rules of one's own are not in it; a changed deal is."""
+    hand = desk("row", "it", 300, "fr start N W 160 S failed write code")
+    s = hand.session
+    check = check_of(hand)
+    s.own = {"Club": profile.to_text(profile.resolve("club"))}
+    s.wins = [4, 7]
+    assert check_of(hand) == check
+    go(hand, "BACK rematch MENU earlier 1 start code")
+    assert s.number == 1 and check_of(hand) == check
+    go(hand, "BACK MENU deals 1 number 150 S accept BACK code")
+    assert s.state["totals"] == {"NS": 312, "WE": 0} and check_of(hand) != check
 
 
 def test_an_unlocked_match_ends_where_it_did(desk):

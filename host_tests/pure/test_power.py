@@ -1,9 +1,9 @@
 """What a start knows of the one before it; what the voltage of the cell means."""
 
 from box import power as cell
-from scorer.power import begun, pack, rest_ms
+from scorer.power import NEVER, begun, pack, rest_ms
 
-NEW = [0, 0, -2, 0, 0, 0, 0, -1]  # as after the cell was put in: nothing is known
+NEW = [0, 0, -2, 0, 0, 0, 0, NEVER]  # as after the cell was put in: nothing is known
 SLEEPING = [0x89ABCDEF, 40, 1000, 3, 255, 0x1F, 3, 86400]
 POWER, RESET, WATCHDOG, SLEPT, PROMPT = 1, 2, 3, 4, 5
 
@@ -15,7 +15,7 @@ class Session:
 
 
 def test_a_key_gets_back_what_was_kept():
-    for record in (NEW, SLEEPING, [1, 0, -1, 5, 0, 0, 255, -1]):
+    for record in (NEW, SLEEPING, [1, 0, -1, 5, 0, 0, 255, -3480]):
         assert begun(SLEPT, pack(record)) == record
 
 
@@ -39,7 +39,7 @@ def test_a_start_that_nobody_asked_for_counts_and_knows_no_glass():
     """One by power while the memory is still there is a voltage that broke down. Nor does it know
     whether the clock has stood still."""
     for why in (POWER, RESET, WATCHDOG, PROMPT):
-        assert begun(why, pack([7, 8, 500, 0, 4, 3, 2, 9])) == [0, 0, 500, why, 5, 0, 2, -1]
+        assert begun(why, pack([7, 8, 500, 0, 4, 3, 2, 9])) == [0, 0, 500, why, 5, 0, 2, NEVER]
     assert begun(WATCHDOG, pack(SLEEPING))[4] == 255
 
 

@@ -66,3 +66,11 @@ def test_lines_of_a_journal_count_as_their_events():
     items = [deal("N", True), PASS, deal("W", False, level=1)]
     first = match.start(rules("it"), 9999, "N")
     assert tally(first, [to_text(item) for item in items]) == tally(first, items)
+
+
+def test_a_fine_beside_a_deal_is_no_best_deal():
+    fine = {"event": "penalty", "to": "NS", "points": 400, "ends_deal": False}
+    totals, _, _, best = told([fine])
+    assert (totals, best) == ([(400, 0)], None)
+    assert told([fine, deal("W", True)])[3][:2] == (1, "WE")
+    assert told(["f NS 400 - false_meld", deal("W", True)])[3][:2] == (1, "WE")

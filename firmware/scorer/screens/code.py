@@ -1,8 +1,9 @@
 """What is read off the glass: the code from which another box goes on, with the words of what it
 holds and of what it does not; of a match that is over, the slip that both sides sign.
 
-The check of the slip is the CRC-32 of its table, the names and the lines of the match in the
-journal without the minutes of the deals: the same evening, entered alike, has the same.
+The check of the slip is the CRC-32 of its table, the names, where the match began, its rules, and
+its events as the journal has them but for the minutes of the deals: the same evening, entered
+alike, has the same, on any box and at any time.
 """
 
 from binascii import crc32
@@ -41,11 +42,23 @@ def written(s):
 
 def asleep(s, w, layout):
     """What stands beside the words that the box sleeps, while a match goes on: the code, where
-    the band is one line of a glass that is wide enough for it."""
-    if s.state["over"] or layout.at("note")[8] > 3:
+    the band is one line of a glass that is wide enough for it, and the code says all."""
+    if s.state["over"] or layout.at("note")[8] > 3 or _lost(s, w):
         return []
     code = written(s)
     return [w("code.is", code[:5], code[5:])] if code else []
+
+
+def _lost(s, w):
+    """What the code does not hold and another box would not know, in short phrases."""
+    state, out = s.state, []
+    if state["held"]:
+        out.append(w("code.held", state["held"]))
+    if state["last_deal"]:
+        out.append(w("said.last_deal"))
+    if state["misdeals"]:
+        out.append(w("code.misdeals", state["misdeals"]))
+    return out
 
 
 def _ends(s):
@@ -73,8 +86,7 @@ def view(s, w, put):
     if own != "":
         said.append(w("code.end", w("quota", -own) if own < 0 else own))
     put("fact", said, row=0)
-    if state["held"]:
-        put("fact", w("code.held", state["held"]), row=1)
+    put("fact", _lost(s, w), row=1)
 
 
 def holds(s, w, put, totals, deals, dealer):
@@ -86,7 +98,7 @@ def holds(s, w, put, totals, deals, dealer):
 
 
 def _untimed(line):
-    """A line of the journal without the minute of a deal."""
+    """The line of an event without the minute of a deal."""
     head, minute, rest = line.partition(",t")
     return head + rest.lstrip("0123456789") if minute else line
 
@@ -102,9 +114,14 @@ def _slip(s, w, put):
         side = ("NS", "WE")[i]
         put("change.when", str(state["totals"][side]), row=i)
         put("change.what", phrases.pair(s, w, side), row=i)
-    crc = 0
-    names = [table] + [s.names.get(seat, "") for seat in "NWSE"]
-    for line in [",".join(names)] + list(s.journal_lines())[1:]:
-        crc = crc32((_untimed(line) + "\n").encode(), crc)
-    check = "%08X" % (crc & 0xFFFFFFFF)
+    check = "%08X" % _check(s, table)
     put("headline", check[:4] + " " + check[4:])
+
+
+def _check(s, table):
+    start = s.start or {"NS": 0, "WE": 0, "deals": 0}
+    began = "%d %d %d" % (start["NS"], start["WE"], start["deals"])
+    crc = crc32(("%s,%s\n" % (table, s.players())).encode())
+    for line in ["%s %d %s" % (s.first_dealer, s.target or 0, began), s.rules_text] + s.lines:
+        crc = crc32((_untimed(line) + "\n").encode(), crc)
+    return crc & 0xFFFFFFFF

@@ -1,5 +1,6 @@
 """The matches that were played, the latest first; and one of them: its rules, who sat where, the
-totals. From there its deals, taking it up again, and deleting it by a long hold."""
+totals. From there its deals, taking it up again, and deleting it by a long hold; while the box is
+locked, only its deals."""
 
 from scorer import archive, phrases
 from scorer.choice import Choice
@@ -33,9 +34,12 @@ def _number(s):
 
 def _one(s, w, words):
     deals = "deals" if words[3] != "0" else None
+    labels = {"deals": w("menu.deals"), "start": w("past.on"), "drop": w("fix.delete")}
+    if s.lock:
+        labels["keep"] = w("back")
+        return Choice([deals or "keep"], labels, row=[deals or "keep", None, None, None])
     start = "start" if archive.may_go_on(s, _number(s)) else None
     answers = [a for a in (deals, start, "drop") if a]
-    labels = {"deals": w("menu.deals"), "start": w("past.on"), "drop": w("fix.delete")}
     return Choice(answers, labels, row=[deals, None, start, "drop"], writes="drop", long=True)
 
 
@@ -51,6 +55,8 @@ def take(s, answer):
             s.go("earlier")
         else:
             s.go("earlier", s.at, "note." + note)
+    elif answer == "keep":
+        _close(s)
     elif answer == "deals":
         s.aside(answer)
     elif answer == "start":
@@ -113,11 +119,14 @@ def _row(s, w, put, number, row, style):
 
 
 def _view_one(s, w, put):
-    left, right, winner, deals, _, names = archive.head(s.journal.fs, _number(s))
+    left, right, winner, deals, key, names = archive.head(s.journal.fs, _number(s))
     put("title", w("past.one", _number(s)))
-    put("text", [w("past.deals", deals), w("past.hold")], row=0)
-    rules = s.remember("past", s.fix, lambda: archive.rules_of(s, _number(s)))[1]
-    lines = s.remember("title", s.fix, lambda: s.rule_words(w, rules))
+    put("text", [w("past.deals", deals)] + [w("past.hold")] * (not s.lock), row=0)
+    if key == "*":
+        lines = [w("said.rules")]
+    else:
+        rules = s.remember("past", s.fix, lambda: archive.rules_of(s, _number(s)))[1]
+        lines = s.remember("title", s.fix, lambda: s.rule_words(w, rules))
     for row in range(len(lines)):
         put("line", lines[row], row=row)
     table = _Table(names, s.reader)

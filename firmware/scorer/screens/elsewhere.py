@@ -1,5 +1,6 @@
 """The same deals by each of the other published rules: what the match would have come to. One of
-them can be chosen, as in the menu.
+them can be chosen, before and after are shown then; in a locked match, who knows the code is led
+to the rules.
 
 The large tables are read for one set of rules at a time, and dropped before the match is played by
 it: both do not fit beside each other.
@@ -28,6 +29,10 @@ def ask(s, w):
 
 def take(s, answer):
     s.forget()
+    if s.lock:
+        s.aside("lock")
+        s.origin += ">rules"
+        return
     s.fix = "r 1 " + answer
     s.go("undo")
 

@@ -2,8 +2,9 @@
 locked, or stands for the other side where a correction needs it. A wrong code is said, and nothing
 more: it keeps honest people honest.
 
-What it is asked for is the last word of `origin`: "menu" locks or opens the box itself, "agree" is
-a correction, or the setting of that name; another one is the screen that comes then. While a code
+What it is asked for is the last word of `origin`: "menu" locks or opens the box itself, "agree"
+after the screen of that name is a correction; another word is an answer of the menu, or alone the
+screen of the setup that comes then. While a code
 is chosen for a table, it stands there: ".SHDC". `page` is what was pressed.
 """
 
@@ -62,14 +63,13 @@ def _open(s, what):
     if what == "menu":
         s.lock = ""
         s.save()
-    elif what == "agree":
-        if s.fix:
-            s.correct()
-        else:
-            from scorer.screens import menu
+    elif what == "agree" and s.fix:
+        s.correct()
+    elif s.origin:
+        from scorer.screens import menu
 
-            s.leave()
-            menu.agree(s)
+        s.leave()
+        menu.take_open(s, what)
 
 
 def back(s):

@@ -6,6 +6,7 @@ from scorer import phrases, told
 from scorer.choice import MORE, Choice
 
 _EVENING_MAH = 55  # see _box
+_LOCKED = ("rules", "total", "last_deal", "agree", "fresh")
 
 
 def ask(s, w):
@@ -37,10 +38,15 @@ def ask(s, w):
 
 
 def take(s, answer):
-    if s.lock and answer in ("rules", "total", "agree", "fresh"):
+    if s.lock and answer in _LOCKED:
         s.aside("lock")
         s.origin += ">" + answer
-        return
+    else:
+        take_open(s, answer)
+
+
+def take_open(s, answer):
+    """The same of a box that is open, or for who knows its code."""
     if answer == "last_deal":
         s.emit({"event": "last_deal"})
     elif answer == "referee":
@@ -50,13 +56,18 @@ def take(s, answer):
         s.reader = phrases.seats(s)[3]
         s.save()
         s.go("menu", s.at)
-    elif answer == "agree":
-        agree(s)
+    elif answer == "agree":  # off, every deal, corrections and the last deal
+        s.agree = {"off": "all", "all": "last", "last": "off"}[s.agree]
+        s.save()
+        s.go("menu", s.at, "menu.agree." + s.agree)
     elif answer == "bids":
         s.bids = "long" if s.bids == "quick" else "quick"
         s.save()
         s.go("menu", s.at, "menu.bids." + s.bids)
     elif answer == "times":  # no series, of three, five, seven matches
+        from scorer import archive
+
+        archive.count(s)  # a series that is won stays won
         s.times[0] = {0: 3, 3: 5, 5: 7}.get(s.times[0], 0)
         s.save()
         s.go("menu", s.at, "menu.series." + str(s.times[0]))
@@ -68,13 +79,6 @@ def take(s, answer):
         s.aside("undo")
     else:
         s.aside(answer)
-
-
-def agree(s):
-    """Off, every deal, corrections and the last deal."""
-    s.agree = {"off": "all", "all": "last", "last": "off"}[s.agree]
-    s.save()
-    s.go("menu", s.at, "menu.agree." + s.agree)
 
 
 def back(s):

@@ -16,16 +16,13 @@ def ask(s, w):
     row = [seat if seat in free else None for seat in phrases.seats(s)]
     labels = phrases.keyed(s, w)
     labels["all_pass"], labels["misdeal"] = w("all_pass"), w("misdeal")
-    # a list goes round: the rare answers lie just before the first speaker. In a locked match one
-    # that is inserted would need an agreement
-    rare = [] if s.fix and s.lock else ["misdeal", "all_pass"]
-    return Choice(
-        free + rare,
+    return Choice(  # a list goes round: the rare answers lie just before the first speaker
+        free + ["misdeal", "all_pass"],
         labels,
         row=row,
-        holds=("all_pass", "misdeal") if rare else (None, None),
+        holds=("all_pass", "misdeal"),
         back="back" if s.fix else "menu",
-        quick="misdeal" if rare else None,
+        quick="misdeal",
     )
 
 
@@ -58,17 +55,18 @@ def take(s, answer):
         else:
             bidding.ask_bid(s)
         return
-    if answer == "misdeal":
-        from scorer import court
+    if answer in ("misdeal", "all_pass"):
+        event = {"event": answer}
+        if answer == "misdeal":
+            from scorer import court
 
-        event = court.misdeal(s)
-        if not s.fix and s.writes(event):  # marks are shown before they are written
+            event = court.misdeal(s)
+        if s.fix:
+            s.propose({"event": "insert", "n": int(s.fix[2:]), "with": event})
+        elif s.after(event)["marks"]:  # they are shown before they are written
             s.propose(event)
-            return
-        s.emit(event)
-        return
-    if answer == "all_pass":
-        s.emit({"event": answer})
+        else:
+            s.emit(event)
         return
     if s.taker and phrases.side_of(s.taker) != phrases.side_of(answer):
         s.change_sides()

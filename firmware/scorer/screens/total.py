@@ -36,7 +36,11 @@ def ask(s, w):
 
 def take(s, answer):
     if _running(s):
-        s.emit({"event": "target", "value": int(answer)})
+        event = {"event": "target", "value": int(answer)}
+        if s.after(event)["over"]:  # before and after are shown first, who must agrees
+            s.propose(event)
+        else:
+            s.emit(event)
     else:
         s.setup = (s.setup[0], int(answer))
         s.go("setup")

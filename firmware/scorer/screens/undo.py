@@ -74,6 +74,8 @@ def back(s):
         at = own.keys(s).index(s.fix.rpartition(" ")[2])
         s.fix = ""
         s.go("rules", at)
+    elif s.fix[:2] == "+i":
+        s.leave_fix()
     elif s.place:
         s.fix = ""
         s.plead("ruling", ".".join(s.path.split(".")[:2]))
@@ -83,7 +85,7 @@ def back(s):
 
 
 def view(s, w, put):
-    put("title", w(_TITLES[s.fix[0]]))
+    put("title", w(_TITLES[s.fix[0]]) if s.fix[:2] != "+i" else w("fix.insert").upper())
     after = s.corrected()
     if isinstance(after, RuleError):
         if s.fix[0] == "r":
