@@ -210,7 +210,8 @@ def exported(profile):
 def to_text(profile):
     """The profile for the journal: one word of ASCII that holds every value, whatever the defaults
     of a later firmware are.  "1", then for each parameter the place of its value among the listed
-    ones, or (the value).  Tables grow at their ends only (a test freezes both orders)."""
+    ones, or (the value).  Tables grow at their ends only (a test freezes both orders); one more
+    parameter is one more sign, and from_text then has to read the texts without it."""
     out = ["1"]
     for name, kind, listed, _, _ in parameters():
         text = word(kind, profile[name])

@@ -85,7 +85,7 @@ def back(s):
 
 
 def view(s, w, put):
-    put("title", w(_TITLES[s.fix[0]]) if s.fix[:2] != "+i" else w("fix.insert").upper())
+    put("title", w("insert.title" if s.fix[:2] == "+i" else _TITLES[s.fix[0]]))
     after = s.corrected()
     if isinstance(after, RuleError):
         if s.fix[0] == "r":
