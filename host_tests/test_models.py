@@ -14,7 +14,7 @@ from models import agree
 def test_rules_and_model_agree(name):
     """J11: an engine of its own for every rule. A4: cards, declarations, auction and match, each
     written a second time."""
-    @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.integers(0, 2**32))
     def agrees(seed):
         kind = agree.CASES[name](seed)

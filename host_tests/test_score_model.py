@@ -266,7 +266,7 @@ def cases(draw):
 
 
 @settings(
-    max_examples=1000,
+    max_examples=500,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),

@@ -39,7 +39,7 @@ WALKS = {
     "dial new": (DIAL, None, None, ""),
 }
 HOME = ("table", "over", "setup", "language")
-LIMIT = 160  # distinct screens; a new box has fewer that matter
+LIMIT = 140  # distinct screens; a new box has fewer that matter
 EVERY = 40  # so many screens are one on which the panel refreshes
 
 
