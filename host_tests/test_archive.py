@@ -580,3 +580,29 @@ def test_a_correction_beside_a_long_auction_is_drafted():
     assert s.saved == "saved" and box(files).fix == "e 1"
     s.leave_fix()
     assert s.screen == "auction" and len(s.typed) == 46
+
+
+def test_a_file_system_that_cannot_be_made_is_said():
+    from scorer.screens import format as screen
+
+    s = box(FakeFiles())
+    simple(s, 1)
+    for made, note in ((False, "note.failed"), (True, "")):
+        s.format = lambda made=made: made
+        s.aside("menu")
+        s.aside("format")
+        screen.take(s, "drop")
+        assert (s.screen, s.note, s.format is None) == ("menu", note, made)
+
+
+def test_a_flash_that_cannot_be_listed_is_not_taken_for_an_empty_one():
+    files = FakeFiles()
+    s = box(files)
+    simple(s, 1)
+
+    def broken(folder):
+        raise OSError(5, "fake")
+
+    files.names = broken
+    with pytest.raises(OSError):
+        archive.others(s)

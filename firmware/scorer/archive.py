@@ -61,7 +61,9 @@ def others(s):
     """The same without the match that is on the table, the latest first."""
     try:
         kept, aside, _ = numbers(s.journal.fs)
-    except OSError:
+    except OSError as e:
+        if e.errno != _NO_FS:
+            raise
         return [], 0
     return [n for n in reversed(kept) if n != s.number], aside
 

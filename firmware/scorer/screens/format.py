@@ -14,10 +14,15 @@ def ask(s, w):
 
 
 def take(s, answer):
-    if answer == "drop" and s.format():
-        s.format = None
-        s.save()
+    note = ""
+    if answer == "drop":
+        if s.format():
+            s.format = None
+            s.save()
+        else:
+            note = "note.failed"
     s.leave()
+    s.note = note
 
 
 def view(s, w, put):
