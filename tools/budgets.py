@@ -342,7 +342,8 @@ _NAMES = ("cpu", "saving", "saves", "drafts", "partials", "fulls", "erases")
 
 
 class Slow(Hand):
-    """A hand that looks at the glass after each press, and plays cards before a deal ends.
+    """A hand that looks at the glass after each press, and plays cards before a deal ends. Where
+    the box sleeps meanwhile, it presses what it has read before.
 
     log: a dict a press or pause: kind, entry (whether the screen after it is one), and how much
     each of _NAMES grew.
@@ -350,17 +351,27 @@ class Slow(Hand):
 
     def __init__(self, bench):
         super().__init__(bench)
-        bench.ask(f"exec({PROBE + WATCH!r}, link.scope)")
         self.log = []
-        self._before = (0,) * len(_NAMES)
+        self._screen, self._before = "", (0,) * len(_NAMES)
+        self._watch()
+
+    def _watch(self):
+        self._boots = self.bench.boots
+        self.bench.ask(f"exec({PROBE + WATCH!r}, link.scope)")
 
     def note(self, kind):
         self.bench.idle()
-        told = "main.app.session.journal"
-        *own, screen = self.bench.ask(
-            f"[spent[0] - spent[2], spent[2], {told}.saves, {told}.drafts,"
-            "main.app.session.screen]"
-        )
+        own = self._before[:4]
+        if not self.bench.asleep:
+            if self.bench.boots != self._boots:  # of what it did before, nothing is left
+                self._watch()
+                self._before = (0, 0, 0, 0, *self._before[4:])
+            told = "main.app.session.journal"
+            *own, self._screen = self.bench.ask(
+                f"[spent[0] - spent[2], spent[2], {told}.saves, {told}.drafts,"
+                "main.app.session.screen]"
+            )
+        screen = self._screen
         panel = self.bench.world.panel
         now = (*own, panel.partials, panel.fulls, self.bench.flash["erases"])
         grown = {name: b - a for name, a, b in zip(_NAMES, self._before, now, strict=True)}
@@ -372,6 +383,7 @@ class Slow(Hand):
         self.note(kind)
 
     def pause(self, seconds):
+        self.state()
         self.bench.wait(seconds * 1000)
         self.note("pause")
 
@@ -383,8 +395,8 @@ class Slow(Hand):
 
 def record(board, number, rules="fr"):
     """An evening on the bench, in the heap of the board: {"log", "played": presses of each event,
-    "loop": CPU seconds of an empty loop, "seconds": of the virtual clock, "deep_s" of them in deep
-    sleep, "wakes" out of it}."""
+    "loop": CPU seconds of an empty loop (0 where the box sleeps after each deal), "seconds": of
+    the virtual clock, "deep_s" of them in deep sleep, "wakes" out of it}."""
     evening, played, loops = load(FILES[number]), [], 0
     with Bench(board, load_board(board)[1].HEAP, True, profile=rules, target=NEVER) as bench:
         hand = Slow(bench)
@@ -396,13 +408,13 @@ def record(board, number, rules="fr"):
             enter(hand, event, profile.resolve(rules))
             played.append(hand.presses - presses)
             hand.pause(DEAL_S)
-            for _ in range(5):
+            for _ in range(0 if bench.asleep else 5):
                 bench.ask("timed(1, loop)")
                 loops += 1
         return {
             "log": hand.log,
             "played": played,
-            "loop": bench.ask("spent[1]") / loops,
+            "loop": loops and bench.ask("spent[1]") / loops,
             "seconds": (bench.us - began) / 1e6,
             "deep_s": bench.deep_us / 1e6,
             "wakes": bench.boots - 1,

@@ -85,6 +85,17 @@ def test_an_hour_of_play_keeps_its_energy(style):
     assert budgets.mah_an_hour(budgets.BOARDS[style], run) <= budgets.MAH[style]
 
 
+def test_a_box_that_sleeps_between_presses_has_its_energy_too(monkeypatch):
+    """It was asked while it slept, and `make budgets` ended there."""
+    whole = budgets.load(budgets.FILES[budgets.ON_BENCH[0]])
+    part = {**whole, "deals": whole["deals"][:3]}
+    monkeypatch.setattr(budgets, "load", lambda path: part)
+    run = budgets.record("magtag", budgets.ON_BENCH[0])
+    counted = [len(acts) for _, _, acts in budgets.presses(part, "fr", "row")]
+    assert run["played"] == counted and run["wakes"] >= len(counted)
+    assert run["deep_s"] > 60 and budgets.mah_an_hour("magtag", run) > 0
+
+
 # the variants of the hardware notes (energy.json): presses and partials an hour, mAh
 @pytest.mark.parametrize(("board", "count", "mah"), [
     ("crowpanel_42", 300, 1.27),
