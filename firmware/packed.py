@@ -1,4 +1,4 @@
-"""The compiled modules of a board are deflated files (tools/mpy.py): this puts the folder that it
+"""Most compiled modules of a board are deflated files (tools/mpy.py): this puts the folder that it
 lies in, which is never deflated itself, under a name where they are inflated as they are read, and
 imports them from there.
 
@@ -18,6 +18,7 @@ import vfs
 from deflate import RAW, DeflateIO
 
 _BITS = const(10)  # of the window, which is a kilobyte of heap while a module is imported
+_PLAIN = b"M\x06\x00"  # how a module begins that is not deflated
 _PLACE = "/p"
 _NAME = "_"
 _FILE = "/_.mpy"
@@ -45,7 +46,12 @@ class _Packed:
         file = open(self._path(path), mode)
         if path == _FILE:
             sys.modules[self._name] = sys.modules.pop(_NAME)
-        return DeflateIO(file, RAW, _BITS, True) if path.endswith(".mpy") else file
+        if path.endswith(".mpy"):
+            plain = file.read(3) == _PLAIN
+            file.seek(0)
+            if not plain:
+                return DeflateIO(file, RAW, _BITS, True)
+        return file
 
     def _path(self, path):
         return self._folder + (self._file if path == _FILE else path)

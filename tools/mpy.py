@@ -3,12 +3,12 @@
 
 main.py stays a source file, because a board starts main.py and nothing else; board.py, without
 what only the tools ask of it, and every other module become .mpy, deflated where the program has a
-packed.py to inflate them.  Where a module lies is its name on the board: most are in the root
-under a letter or two, and a package that only holds modules has no file.  Only files that changed
-are compiled again, and what has no source any more is removed, so the folder can be copied as it
-is (boards/README.md).  For a board also version.txt, which says what is in the folder, and beside
-the folder build/<board>.json, the package that mip installs, and build/<board>.names, what all
-is called there.  That, and what nobody calls, is words.py's.
+packed.py to inflate them, but for those of PLAIN.  Where a module lies is its name on the board:
+most are in the root under a letter or two, and a package that only holds modules has no file.
+Only files that changed are compiled again, and what has no source any more is removed, so the
+folder can be copied as it is (boards/README.md).  For a board also version.txt, which says what is
+in the folder, and beside the folder build/<board>.json, the package that mip installs, and
+build/<board>.names, what all is called there.  That, and what nobody calls, is words.py's.
 """
 
 import argparse
@@ -39,6 +39,19 @@ LEFT_OUT = ("coinche/reasons.py",)
 VERSION = "version.txt"
 PACKED = Path("packed.py")
 WINDOW_BITS = 10  # of packed.py
+_BEGINS = b"M\6\0"  # a compiled module of this version, whose code is for any chip
+# what every deal loads, some of it at each key: to inflate it takes longer than to load it, and it
+# would be a quarter smaller
+PLAIN = frozenset(
+    map(
+        Path,
+        "coinche/event.py coinche/needs.py coinche/notation.py scorer/told.py"
+        " scorer/screens/count.py scorer/screens/declare.py scorer/screens/number.py"
+        " scorer/screens/play.py scorer/screens/preview.py scorer/screens/side.py"
+        " scorer/screens/strip.py scorer/screens/suit.py scorer/screens/table.py"
+        " scorer/screens/units.py".split(" "),
+    )
+)
 PANELS = "display/panels"
 ROW, LIST = ("scorer/row.py", "display/keyrow.py"), ("scorer/listing.py", "display/ribbon.py")
 # whose programs, as texts, use the names of the compiled firmware
@@ -148,15 +161,17 @@ def module_of(name):
 
 
 def deflated(data):
-    """The bytes of a module as packed.py inflates them."""
+    """The bytes of a module as packed.py inflates them: they never begin like one that is not
+    deflated."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
-    return packer.compress(data) + packer.flush()
+    packed = packer.compress(data) + packer.flush()
+    return data if packed.startswith(_BEGINS) else packed
 
 
 def inflated(path):
     """The bytes of a module of a folder that build() made, as the interpreter gets them."""
     data = path.read_bytes()
-    return data if data[:3] == b"M\6\0" else zlib.decompress(data, -WINDOW_BITS)
+    return data if data.startswith(_BEGINS) else zlib.decompress(data, -WINDOW_BITS)
 
 
 @functools.cache
@@ -250,10 +265,11 @@ def _compiled(pairs, out, keep, callers, frozen, beside, given, askers):
             text = words.shared(text, *names)
         elif given and source.suffix == ".py":
             text = words.shared(source.read_text("utf-8"), None, given)
-        jobs.append((source, known, target, stamp, text))
+        packed = packs and name != PACKED and name not in PLAIN
+        jobs.append((source, known, target, stamp, text, packed))
 
     def one(job):
-        source, known, target, stamp, text = job
+        source, known, target, stamp, text, packed = job
         fresh = target.with_name(f"{target.name}.{os.getpid()}")
         if source.suffix == ".txt":  # remarks are for people
             lines = source.read_text("utf-8").splitlines(keepends=True)
@@ -264,7 +280,6 @@ def _compiled(pairs, out, keep, callers, frozen, beside, given, askers):
             fresh.write_text(text, "utf-8")
         else:
             made = _made(tool, source, known, text)
-            packed = packs and target != out / PACKED.with_suffix(".mpy")
             fresh.write_bytes(deflated(made) if packed else made)
         os.utime(fresh, ns=(stamp, stamp))
         fresh.replace(target)

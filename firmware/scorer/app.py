@@ -20,12 +20,14 @@ from scorer.screens import CALM
 from scorer.ticks import add, since
 
 _SCREENS = "scorer.screens."
+_STRIP = "scorer.screens.strip"  # what most screens of a deal show
 # dropped at each change of screen; who needs one of them loads it again
 _COLD = ("scorer.told", "scorer.archive") + lazy.RULES + lazy.EVENTS
 _BIDDING = "auction number higher suit caller forbidden"
 _ASKING = "referee ruling fault mayplay cards order worth why"
 # modules that stay while the screens that share them follow each other
 _SHARED = (
+    (_STRIP, "table number suit play side count units preview declare"),
     ("scorer.bidding", _BIDDING),
     ("coinche.auction", _BIDDING),
     ("scorer.announced", "contest meld"),
@@ -102,7 +104,7 @@ class App:
         if name != self.name:
             self.module = None
             old = [module for module in sys.modules if module.startswith(_SCREENS)]
-            lazy.drop(*_COLD, *old)
+            lazy.drop(*_COLD, *[module for module in old if module != _STRIP])
             for module, screens in _SHARED:
                 if name not in screens.split(" "):
                     lazy.drop(module)

@@ -516,6 +516,17 @@ def test_a_program_that_can_inflate_its_modules_ships_them_deflated(tree):
     assert (frozen / "pack" / "one.mpy").read_bytes()[:3] == b"M\x06\x00"
 
 
+def test_what_every_deal_loads_is_not_deflated():
+    """To inflate it took as long as all else that a key did."""
+    folder = mpy.release(mpy.board_folder("crowpanel_42"))
+    plain = {
+        name
+        for path, name in mpy.modules(folder).items()
+        if (folder / path).read_bytes()[:3] == b"M\x06\x00"
+    }
+    assert plain == {mpy.module_of(path) for path in mpy.PLAIN} | {"packed"}
+
+
 def test_the_window_of_the_program_is_that_of_the_tool():
     text = (mpy.FIRMWARE / "packed.py").read_text("utf-8")
     assert f"_BITS = const({mpy.WINDOW_BITS})" in text
