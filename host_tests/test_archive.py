@@ -606,3 +606,32 @@ def test_a_flash_that_cannot_be_listed_is_not_taken_for_an_empty_one():
     files.names = broken
     with pytest.raises(OSError):
         archive.others(s)
+
+
+def test_a_series_chosen_after_a_match_leaves_the_evening_on_its_last_screen():
+    """It said "Manche 0"."""
+    from scorer.screens import over
+
+    s = box(FakeFiles())
+    simple(s, 2)
+    said = over._evening(s, lambda name, *rest: (name, *rest))
+    menu_of(s)
+    assert s.times[0] == 3 and over._evening(s, lambda name, *rest: (name, *rest)) == said
+    assert said[0] == "over.evening" and 1 in said
+    simple(s, 2)
+    assert over._evening(s, lambda name, *rest: (name, *rest))[:2] == ("over.round", 1)
+
+
+def test_back_from_other_rules_is_where_they_were_chosen():
+    from scorer.screens import undo
+
+    s = box(FakeFiles())
+    simple(s, 1, target=3000)
+    for road, screen in (("menu match elsewhere", "elsewhere"), ("menu rules", "rules")):
+        for one in road.split():
+            s.aside(one)
+        s.fix = "r 1 bga"
+        s.go("undo")
+        undo.back(s)
+        assert (s.screen, s.fix) == (screen, "") and s.at == profile.KEYS.index("bga")
+        s.home()

@@ -781,7 +781,7 @@ def main(argv=None):
     )
     parser.add_argument("--board", default="crowpanel_42", help="a folder name under boards/")
     parser.add_argument("--panel", help="the panel that is fitted, one of the board's PANELS")
-    parser.add_argument("--heap", help="heap (default the board's HEAP; sources need more)")
+    parser.add_argument("--heap", help="heap (default the board's HEAP; of sources 1M)")
     parser.add_argument("--mpy", action="store_true", help="run compiled files, as on a board")
     langs = sorted(p.stem for p in ROOT.glob("firmware/scorer/lang/*.blob"))
     parser.add_argument("--lang", choices=langs)
@@ -808,7 +808,7 @@ def main(argv=None):
             target = data.get("target")
         bench = Bench(
             args.board,
-            args.heap,
+            args.heap or (None if args.mpy else "1M"),  # they are compiled there
             args.mpy,
             args.lang,
             args.profile,

@@ -146,7 +146,7 @@ def test_digits_typed_ahead_and_the_key_that_writes_make_a_preview_and_no_mark(b
     hands.ok()
     early = hands.seen()
     assert (early["screen"], early["note"]) == ("preview", "not.written")
-    assert "Rien n'est encore marqué." in early["text"]
+    assert "Trop tôt : rien n'est fait." in early["text"]
     assert early["deal"] == 1 and early["totals"] == {"NS": 0, "WE": 0}
     assert hands.machine["saves"] == 1
     hands.ok()

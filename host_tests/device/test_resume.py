@@ -219,7 +219,7 @@ def test_other_rules_and_another_target_are_asked_for_before_it_begins(desk, sty
     hand = desk(style, "fr")
     s = go(hand, "resume code " + " ".join(code))
     assert hand.offered() == ["rules"]
-    assert "Le code dit : d'autres règles." in shown(hand)
+    assert "Règles : pas dans le code." in shown(hand)
     go(hand, "rules bga start")
     assert (hand.screen(), hand.offered()) == ("resume", ["total"])
     assert restarted(hand).fix == s.fix
@@ -360,6 +360,8 @@ def test_what_the_organiser_set_is_changed_only_with_the_code(desk, style):
     go(hand, "S H D C")
     assert hand.screen() == "rules"
     go(hand, "BACK BACK BACK")
+    go(hand, "times S H D S BACK")
+    assert s.times[0] == 0
     go(hand, "agree S H D S")
     assert s.agree == "off"
     go(hand, "S H D C")
@@ -425,6 +427,18 @@ def test_a_deal_of_a_locked_match_needs_no_more_than_before(desk):
     assert hand.screen() == "agree" and hand.session.lines == before
     go(hand, "accept")
     assert hand.session.lines == [*before, "i 1 p"]
+
+
+def test_a_correction_is_agreed_to_by_who_loses_by_it_however_the_box_is_turned(desk):
+    """A quarter turn of the box, and the side that gains was asked."""
+    hand = desk("row", "it", 0, "fr start N S 100 D failed write " + LOCK + " BACK")
+    s = hand.session
+    for reader in "NWSE":
+        s.reader = reader
+        go(hand, "MENU undo accept")  # WE have their 262 no more
+        title = shown(hand)[0]
+        assert "Ouest" in title and "Est" in title and "Nord" not in title
+        go(hand, "refuse keep BACK")
 
 
 def test_a_locked_box_takes_up_no_other_match_and_deletes_none(desk):

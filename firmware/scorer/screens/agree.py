@@ -1,6 +1,6 @@
-"""The other side agrees: who must, what each side writes by name, and the totals. Refused leads
-back to where it came from; nothing is written before. In a locked match the organiser's code will
-do."""
+"""The other side agrees: who must, what each side writes by name, and the totals. Of a deal it is
+the side that does not hold the box, of a correction the one that loses by it. Refused leads back
+to where it came from; nothing is written before. In a locked match the code will do as well."""
 
 from coinche.seats import other
 from scorer import entry, phrases, told
@@ -36,11 +36,20 @@ def back(s):
     s.go("undo" if s.fix[:1] in _BARE else "preview")
 
 
+def _who(s, after):
+    """The side that is asked."""
+    gain = 0
+    if s.fix:
+        for totals, sign in ((after["totals"], 1), (s.state["totals"], -1)):
+            gain += sign * (totals["NS"] - totals["WE"])
+    return other("NS" if gain > 0 else "WE" if gain < 0 else phrases.us(s))
+
+
 def view(s, w, put):
     after = s.corrected() if s.fix else entry.written(s)
-    them = other(phrases.us(s))
-    put("title", w("agree.who", phrases.pair(s, w, them)))
+    put("title", w("agree.who", phrases.pair(s, w, _who(s, after))))
     if s.fix[:1] in _BARE:
+        put("question", undo.title(s, w))
         line, marks = told.fixed(s, w)
         put("text", line, row=0)
         put("text", marks, row=1)

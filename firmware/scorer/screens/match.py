@@ -62,6 +62,7 @@ def view(s, w, put):
 def _lasted(s, w):
     """How long the match has been going on, in words; an empty text where nobody knows."""
     minutes = minute(s.live())
-    if minutes < 60:
-        return w("minutes", minutes) if minutes else ""
-    return w("hours", minutes // 60, "%02d" % (minutes % 60))
+    if not minutes:
+        return ""
+    hours = w("hours", minutes // 60, "%02d" % (minutes % 60))
+    return w("match.lasted", hours if minutes > 59 else w("minutes", minutes))

@@ -6,7 +6,7 @@ from scorer import phrases, told
 from scorer.choice import MORE, Choice
 
 _EVENING_MAH = 55  # see _box
-_LOCKED = ("rules", "total", "last_deal", "agree", "fresh")
+_LOCKED = ("rules", "total", "last_deal", "agree", "fresh", "times")
 
 
 def ask(s, w):

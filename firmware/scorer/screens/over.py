@@ -57,11 +57,11 @@ def view(s, w, put):
 def _evening(s, w):
     """The matches of the evening; in a series those of the series, and who has won it."""
     us, them = phrases.side(s, w, "NS"), phrases.side(s, w, "WE")
-    if not s.times[0]:
-        return w("over.evening", us, s.wins[0], them, s.wins[1])
     from scorer import archive
 
     score, won = archive.series(s)
+    if not s.times[0] or not any(score):  # a series that was chosen after this match
+        return w("over.evening", us, s.wins[0], them, s.wins[1])
     if not won:
         return w("over.round", sum(score), us, score[0], them, score[1])
     said = w("over.series.won", phrases.side(s, w, won), max(score), min(score))

@@ -73,7 +73,7 @@ def back(s):
 
         at = own.keys(s).index(s.fix.rpartition(" ")[2])
         s.fix = ""
-        s.go("rules", at)
+        s.go("elsewhere" if s.origin.rpartition(">")[2] == "match" else "rules", at)
     elif s.fix[:2] == "+i":
         s.leave_fix()
     elif s.place:
@@ -84,8 +84,13 @@ def back(s):
         s.leave()
 
 
+def title(s, w):
+    """What kind of change it is."""
+    return w("insert.title" if s.fix[:2] == "+i" else _TITLES[s.fix[0]])
+
+
 def view(s, w, put):
-    put("title", w("insert.title" if s.fix[:2] == "+i" else _TITLES[s.fix[0]]))
+    put("title", title(s, w))
     after = s.corrected()
     if isinstance(after, RuleError):
         if s.fix[0] == "r":
