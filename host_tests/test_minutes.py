@@ -134,9 +134,9 @@ def test_the_match_says_how_long_it_has_gone_on():
 
     assert said() == []
     table.deal(59)
-    assert said() == ["59 min"]
+    assert said() == ["en tout 59 min"]
     table.deal(6)
-    assert said() == ["1 h 05"]
+    assert said() == ["en tout 1 h 05"]
 
 
 def test_the_check_of_a_slip_is_the_same_however_long_the_deals_took():

@@ -324,6 +324,17 @@ def test_rules_with_a_number_of_deals_offer_only_such(desk):
         assert all(answer[0] == "-" for answer in hand.offered())
 
 
+def test_a_code_of_rules_of_ones_own_has_their_end_asked_for_too(desk):
+    """The rules that are told there may end elsewhere: it was 2000 for 1000."""
+    hand = desk("row", "it", 0, "fr start N")
+    given = {"extends": "fr", "values": {"match.target": 1010}}
+    hand.session.begin(profile.resolve(given), None, "N")
+    go(hand, "MENU code")
+    codes = [text for text in shown(hand) if len(text) == 11 and text[5] == " "]
+    told = resume.read(codes[0].replace(" ", ""))
+    assert (told[3], told[5]) == (resume.OTHER, 1)
+
+
 # ---- the lock
 
 LOCK = "MENU lock S H D C 7"

@@ -37,7 +37,8 @@ def written(s):
         number = profile.KEYS.index(key) if key else None
         lazy.drop(*lazy.RULES)
     totals, dealer = state["totals"], "NWSE".index(state["dealer"])
-    return resume.write(totals["NS"], totals["WE"], state["deals"], number, dealer, _ends(s) != "")
+    own = number is None or _ends(s) != ""  # who tells other rules is asked for their end too
+    return resume.write(totals["NS"], totals["WE"], state["deals"], number, dealer, own)
 
 
 def asleep(s, w, layout):
